@@ -1,0 +1,133 @@
+#include "response_reader.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+
+#include <unordered_map>
+
+namespace ask {
+
+namespace {
+
+std::string_view text_of(const boost::json::value* value) {
+    const boost::json::string* text = value ? value->if_string() : nullptr;
+    return text ? std::string_view(*text) : std::string_view();
+}
+
+std::string_view text_of(const boost::json::object& object, std::string_view name) {
+    return text_of(object.if_contains(name));
+}
+
+bool flag_of(const boost::json::value* value) {
+    const bool* flag = value ? value->if_bool() : nullptr;
+    return flag && *flag;
+}
+
+std::int64_t number_of(const boost::json::value* value) {
+    const std::int64_t* number = value ? value->if_int64() : nullptr;
+    return number ? *number : 0;
+}
+
+std::vector<const boost::json::object*> objects_of(const boost::json::object& object, std::string_view name) {
+    std::vector<const boost::json::object*> objects;
+    const boost::json::value* value = object.if_contains(name);
+    const boost::json::array* array = value ? value->if_array() : nullptr;
+    if (!array) return objects;
+    objects.reserve(array->size());
+    for (const boost::json::value& element : *array) {
+        if (const boost::json::object* found = element.if_object()) objects.push_back(found);
+    }
+    return objects;
+}
+
+// A member that is one value, or in a multi answer an array of them.
+const boost::json::value* element_of(const boost::json::value* value, std::size_t i) {
+    const boost::json::array* array = value ? value->if_array() : nullptr;
+    if (!array) return i == 0 ? value : nullptr;
+    return i < array->size() ? &(*array)[i] : nullptr;
+}
+
+std::vector<Given> given_of(const boost::json::object& answer) {
+    const boost::json::value* labels = answer.if_contains("label");
+    const boost::json::value* customs = answer.if_contains("wasCustom");
+    const boost::json::value* indices = answer.if_contains("index");
+    const boost::json::array* many = labels ? labels->if_array() : nullptr;
+    const std::size_t size = many ? many->size() : 1;
+    std::vector<Given> given;
+    given.reserve(size);
+    std::size_t option = 0;  // own answers have no index of their own
+    for (std::size_t i = 0; i < size; ++i) {
+        Given& one = given.emplace_back();
+        one.text = text_of(element_of(labels, i));
+        one.custom = flag_of(element_of(customs, i));
+        if (!one.custom) one.index = number_of(element_of(indices, option++));
+    }
+    return given;
+}
+
+}  // namespace
+
+std::vector<std::string_view> AnswerView::texts() const {
+    std::vector<std::string_view> texts;
+    texts.reserve(given.size());
+    for (const Given& one : given) texts.push_back(one.text);
+    return texts;
+}
+
+std::vector<QuestionView> questions_of(const boost::json::object& response) {
+    std::vector<QuestionView> questions;
+    for (const boost::json::object* object : objects_of(response, "questions")) {
+        questions.push_back({.id = text_of(*object, "id"),
+                             .mode = text_of(*object, "mode"),
+                             .prompt = text_of(*object, "prompt"),
+                             .header = text_of(*object, "header"),
+                             .secret = flag_of(object->if_contains("secret")),
+                             .object = object});
+    }
+    return questions;
+}
+
+std::vector<OptionView> options_of(const QuestionView& question) {
+    std::vector<OptionView> options;
+    for (const boost::json::object* object : objects_of(*question.object, "options")) {
+        options.push_back({.value = text_of(*object, "value"),
+                           .label = text_of(*object, "label"),
+                           .description = text_of(*object, "description"),
+                           .preview = text_of(*object, "preview")});
+    }
+    return options;
+}
+
+std::vector<AnswerView> answers_of(const boost::json::object& response) {
+    const std::vector<QuestionView> questions = questions_of(response);
+    std::unordered_map<std::string_view, const QuestionView*> by_id;
+    for (const QuestionView& question : questions) by_id.try_emplace(question.id, &question);
+    std::vector<AnswerView> answers;
+    for (const boost::json::object* object : objects_of(response, "answers")) {
+        const auto question = by_id.find(text_of(*object, "id"));
+        if (question == by_id.end()) continue;
+        answers.push_back({*question->second, given_of(*object), object});
+    }
+    return answers;
+}
+
+bool cancelled(const boost::json::object& response) { return flag_of(response.if_contains("cancelled")); }
+
+std::string_view reason_of(const boost::json::object& response) { return text_of(response, "reason"); }
+
+std::string_view error_of(const boost::json::object& response) {
+    const boost::json::value* error = response.if_contains("error");
+    const boost::json::object* object = error ? error->if_object() : nullptr;
+    return object ? text_of(*object, "message") : std::string_view();
+}
+
+std::string join(const std::vector<std::string_view>& texts, std::string_view separator) {
+    std::string joined;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (i > 0) joined += separator;
+        joined += texts[i];
+    }
+    return joined;
+}
+
+}  // namespace ask

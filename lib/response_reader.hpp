@@ -1,0 +1,47 @@
+// A response read back, for the writers of other formats. Total: a member that is missing or of another type reads as
+// empty, because ask_format may be given anything.
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ask {
+
+struct QuestionView {
+    std::string_view id, mode, prompt, header;
+    bool secret = false;
+    const boost::json::object* object = nullptr;
+};
+
+struct OptionView {
+    std::string_view value, label, description, preview;
+};
+
+// One choice or text of an answer. `index` counts from 1, and is 0 for an own answer.
+struct Given {
+    std::string_view text;
+    bool custom = false;
+    std::int64_t index = 0;
+};
+
+struct AnswerView {
+    QuestionView question;
+    std::vector<Given> given;
+    const boost::json::object* object = nullptr;
+
+    std::vector<std::string_view> texts() const;
+};
+
+std::vector<QuestionView> questions_of(const boost::json::object& response);
+std::vector<OptionView> options_of(const QuestionView& question);
+std::vector<AnswerView> answers_of(const boost::json::object& response);  // those whose question is there
+bool cancelled(const boost::json::object& response);
+std::string_view reason_of(const boost::json::object& response);
+std::string_view error_of(const boost::json::object& response);  // its message
+
+std::string join(const std::vector<std::string_view>& texts, std::string_view separator);
+
+}  // namespace ask

@@ -1,0 +1,309 @@
+#include "update.hpp"
+
+#include "answering.hpp"
+#include "scrolling.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+
+namespace ask {
+
+namespace {
+
+constexpr int default_guard_ms = 200;
+constexpr int guard_budget_ms = 2'000;
+
+int guard_ms(const Model& model) {
+    const int said = model.request->settings.guard_ms;
+    return said < 0 ? default_guard_ms : said;
+}
+
+// ---------------------------------------------------------------- keys --
+
+bool plain(const Key& key, KeyCode code) { return key.code == code && !key.shift && !key.alt && !key.ctrl; }
+
+bool control(const Key& key, char letter) {
+    return key.code == KeyCode::text && key.ctrl && !key.alt && key.text.size() == 1 && key.text[0] == letter;
+}
+
+// The character typed, or empty when the key is no plain text.
+std::string_view typed(const Key& key) {
+    return key.code == KeyCode::text && !key.ctrl && !key.alt ? std::string_view(key.text) : std::string_view();
+}
+
+bool is_space(const Key& key) { return typed(key) == " " || typed(key) == "\u3000"; }
+
+// 1 to 9, also as input methods for Chinese and Japanese type them; else 0.
+int digit(const Key& key) {
+    const std::string_view text = typed(key);
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '9') return text[0] - '0';
+    if (text.size() == 3 && text.substr(0, 2) == "\xef\xbc" && text[2] >= '\x91' && text[2] <= '\x99') {
+        return text[2] - '\x90';
+    }
+    return 0;
+}
+
+bool is_up(const Key& key) { return plain(key, KeyCode::up) || typed(key) == "k" || control(key, 'p'); }
+bool is_down(const Key& key) { return plain(key, KeyCode::down) || typed(key) == "j" || control(key, 'n'); }
+
+// Keys that could answer something; in an editor only Enter does, the rest is typing.
+bool accepts(const Model& model, const Key& key) {
+    if (plain(key, KeyCode::enter)) return true;
+    if (!model.on_submit_tab() && model.sheet().place == Place::field) return false;
+    return is_space(key) || digit(key) > 0 || typed(key) == "a";
+}
+
+// ------------------------------------------------------------- screens --
+
+void go_to_tab(Model& model, int tab) {
+    const int tabs = static_cast<int>(model.sheets.size()) + 1;
+    model.tab = (tab % tabs + tabs) % tabs;
+}
+
+// True when the key went to another question.
+bool switch_tab(Model& model, const Key& key, bool arrows) {
+    if (!model.several()) return false;
+    if (plain(key, KeyCode::tab) || (arrows && plain(key, KeyCode::right))) {
+        go_to_tab(model, model.tab + 1);
+    } else if ((key.code == KeyCode::tab && key.shift) || (arrows && plain(key, KeyCode::left))) {
+        go_to_tab(model, model.tab - 1);
+    } else {
+        return false;
+    }
+    settle(model);
+    return true;
+}
+
+// Esc where there is nothing to go back to. `before` is what the person had been told when the key came.
+void escape(Model& model, Notice before) {
+    if (model.request->settings.confirm_cancel && something_given(model) && before != Notice::confirm_cancel) {
+        tell(model, Notice::confirm_cancel);
+        return;
+    }
+    model.outcome = Outcome::cancelled;
+    model.reason = Reason::user;
+}
+
+// Scrolls the text above the body; true when the key was for it.
+bool scroll_heading(Model& model, const Key& key, bool half_pages) {
+    const bool modified = (key.shift || key.ctrl) && !key.alt;
+    if (modified && key.code == KeyCode::up) {
+        scroll_text(model, -1);
+    } else if (modified && key.code == KeyCode::down) {
+        scroll_text(model, 1);
+    } else if (half_pages && (control(key, 'u') || control(key, 'd'))) {
+        scroll_text_half_page(model, key.text == "d" ? 1 : -1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// Scrolls a body that has no focus: the review, the Submit tab, the help.
+void scroll_key(Model& model, const Key& key) {
+    if (is_up(key)) {
+        scroll_body(model, -1);
+    } else if (is_down(key)) {
+        scroll_body(model, 1);
+    } else if (plain(key, KeyCode::page_up)) {
+        scroll_body_page(model, -1);
+    } else if (plain(key, KeyCode::page_down)) {
+        scroll_body_page(model, 1);
+    } else if (plain(key, KeyCode::home)) {
+        scroll_body_to(model, 0);
+    } else if (plain(key, KeyCode::end)) {
+        scroll_body_to(model, body_end);
+    }
+}
+
+void open_help(Model& model) {
+    model.help = true;
+    model.help_top = 0;
+}
+
+void on_help(Model& model, const Key& key) {
+    if (plain(key, KeyCode::escape) || plain(key, KeyCode::enter) || typed(key) == "?" || typed(key) == "q") {
+        model.help = false;
+        settle(model);
+        return;
+    }
+    scroll_key(model, key);
+}
+
+void on_field(Model& model, const Key& key, Notice before) {
+    const bool own = model.question().mode != Mode::input;
+    if (plain(key, KeyCode::enter)) {
+        accept_text(model);
+    } else if (plain(key, KeyCode::escape)) {
+        if (own) {
+            model.sheet().place = Place::list;
+            settle(model);
+        } else {
+            escape(model, before);
+        }
+    } else if (switch_tab(model, key, false) || scroll_heading(model, key, false)) {
+        return;
+    } else if (plain(key, KeyCode::page_up) || plain(key, KeyCode::page_down)) {
+        scroll_text_half_page(model, key.code == KeyCode::page_down ? 1 : -1);
+    } else if (!typed(key).empty()) {
+        model.sheet().field.insert(key.text);
+        model.sheet().touched = true;
+        settle(model);
+    } else {
+        const std::string text = model.sheet().field.text();
+        if (model.sheet().field.handle(key)) {
+            model.sheet().touched = model.sheet().touched || text != model.sheet().field.text();
+        } else if (own && (plain(key, KeyCode::up) || plain(key, KeyCode::down))) {
+            // Leaving at the first or last line goes on in the list; the draft stays.
+            model.sheet().place = Place::list;
+            step_focus(model, key.code == KeyCode::down ? 1 : -1);
+        }
+        settle(model);
+    }
+}
+
+void on_review(Model& model, const Key& key) {
+    if (plain(key, KeyCode::enter)) {
+        answer_given(model);
+    } else if (plain(key, KeyCode::escape)) {
+        model.sheet().place = Place::list;
+        settle(model);
+    } else if (typed(key) == "?") {
+        open_help(model);
+    } else if (!switch_tab(model, key, true) && !scroll_heading(model, key, true)) {
+        scroll_key(model, key);
+    }
+}
+
+void on_list(Model& model, const Key& key, Notice before) {
+    const Question& question = model.question();
+    const int number = digit(key);
+    const bool numbered_row = number > 0 && number <= row_count(question) && number - 1 != submit_row(question);
+    if (is_up(key)) {
+        step_focus(model, -1);
+    } else if (is_down(key)) {
+        step_focus(model, 1);
+    } else if (plain(key, KeyCode::home)) {
+        move_focus(model, 0);
+    } else if (plain(key, KeyCode::end)) {
+        move_focus(model, row_count(question) - 1);
+    } else if (plain(key, KeyCode::page_up)) {
+        page_focus(model, -1);
+    } else if (plain(key, KeyCode::page_down)) {
+        page_focus(model, 1);
+    } else if (numbered_row) {
+        move_focus(model, number - 1);
+        pick_by_digit(model);
+    } else if (plain(key, KeyCode::enter)) {
+        enter_row(model);
+    } else if (question.mode == Mode::multi && is_space(key)) {
+        toggle_row(model);
+    } else if (question.mode == Mode::multi && typed(key) == "a") {
+        toggle_all(model);
+    } else if (typed(key) == "?") {
+        open_help(model);
+    } else if (plain(key, KeyCode::escape)) {
+        escape(model, before);
+    } else if (!switch_tab(model, key, true)) {
+        scroll_heading(model, key, true);
+    }
+}
+
+void on_submit_tab(Model& model, const Key& key, Notice before) {
+    if (plain(key, KeyCode::enter)) {
+        submit(model);
+    } else if (plain(key, KeyCode::escape)) {
+        escape(model, before);
+    } else if (typed(key) == "?") {
+        open_help(model);
+    } else if (!switch_tab(model, key, true)) {
+        scroll_key(model, key);
+    }
+}
+
+// -------------------------------------------------------------- events --
+
+// Anything the person does restarts the idle time, prolongs the guard, and answers what they were told.
+Notice stir(Model& model) {
+    const Notice before = model.notice;
+    model.notice = Notice::none;
+    model.flash_left = 0;
+    model.timeout_left = model.request->settings.timeout_ms;
+    return before;
+}
+
+void on_key(Model& model, const Key& key) {
+    const Notice before = stir(model);
+    if (control(key, 'c')) {
+        model.outcome = Outcome::cancelled;
+        model.reason = Reason::user;
+        return;
+    }
+    if (guarded(model)) {
+        model.guard_left = std::min(guard_ms(model), model.guard_budget);
+        if (accepts(model, key)) {
+            tell(model, Notice::early_key);
+            return;
+        }
+    }
+    if (model.help) return on_help(model, key);
+    if (model.on_submit_tab()) return on_submit_tab(model, key, before);
+    switch (model.sheet().place) {
+        case Place::list: return on_list(model, key, before);
+        case Place::field: return on_field(model, key, before);
+        case Place::review: return on_review(model, key);
+    }
+}
+
+// A paste is text wherever it lands: on a list it becomes the draft of an own answer, where one is offered.
+void on_paste(Model& model, const Paste& paste) {
+    stir(model);
+    if (model.help || model.on_submit_tab() || paste.text.empty()) return;
+    Sheet& sheet = model.sheet();
+    if (sheet.place != Place::field) {
+        const int row = custom_row(model.question());
+        if (sheet.place != Place::list || row < 0) return;
+        move_focus(model, row);
+        sheet.place = Place::field;
+    }
+    sheet.field.insert(paste.text);
+    sheet.touched = true;
+    settle(model);
+}
+
+void on_tick(Model& model, const Tick& tick) {
+    if (!model.clock) {
+        model.clock = true;
+        model.guard_left = guard_ms(model);
+        model.guard_budget = guard_budget_ms;
+        model.timeout_left = model.request->settings.timeout_ms;
+    }
+    const int elapsed = std::max(tick.milliseconds, 0);
+    const auto run_down = [elapsed](int& left) { left = std::max(left - elapsed, 0); };
+    run_down(model.guard_left);
+    run_down(model.guard_budget);
+    run_down(model.flash_left);
+    if (model.request->settings.timeout_ms <= 0) return;
+    run_down(model.timeout_left);
+    if (model.timeout_left > 0) return;
+    model.outcome = Outcome::cancelled;
+    model.reason = Reason::timeout;
+}
+
+void on_resize(Model& model, const Resize& size) {
+    model.size = {std::max(size.columns, 1), std::max(size.rows, 1)};
+    settle(model);
+}
+
+}  // namespace
+
+Model update(Model model, const Event& event) {
+    if (model.outcome != Outcome::pending) return model;
+    if (const Key* key = std::get_if<Key>(&event)) on_key(model, *key);
+    if (const Paste* paste = std::get_if<Paste>(&event)) on_paste(model, *paste);
+    if (const Tick* tick = std::get_if<Tick>(&event)) on_tick(model, *tick);
+    if (const Resize* size = std::get_if<Resize>(&event)) on_resize(model, *size);
+    return model;
+}
+
+}  // namespace ask

@@ -1,0 +1,66 @@
+"""The library file as a host finds it: what it exports, what it needs, how large it is.
+
+usage: check.py LIBRARY SOURCE_ROOT [--release]
+
+Header, version script, symbols.txt and the library itself must name the same functions.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+library, root = sys.argv[1], pathlib.Path(sys.argv[2])
+release = "--release" in sys.argv[3:]
+
+SIZE_LIMIT = 700_000
+NEEDED = re.compile(r"lib(c|m|stdc\+\+|gcc_s)\.so\.|ld-linux|lib(a|t|ub)san\.so\.")
+FORBIDDEN = {"exit", "_exit", "abort", "signal", "setlocale", "system", "popen", "setenv", "putenv", "unsetenv", "atexit",
+             "pthread_create", "fork", "execve", "chdir", "umask", "longjmp"}
+
+passed = failed = 0
+
+
+def check(what, truth, detail=""):
+    global passed, failed
+    if truth:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED: {what}: {detail}")
+
+
+def nm(*flags):
+    text = subprocess.run(["nm", "-D", *flags, library], check=True, capture_output=True, text=True).stdout
+    return {line.split()[-1].split("@")[0] for line in text.splitlines() if line.split()[-2] not in "A"}
+
+
+header = set(re.findall(r"^ASK_API [^;(]*?\**(ask_\w+)\(", (root / "include/ask_c.h").read_text(), re.M))
+script = set(re.findall(r"^\s+(ask_\w+);", (root / "lib/ask_c.map").read_text(), re.M))
+listed = [line.split() for line in (root / "tests/abi/symbols.txt").read_text().splitlines() if line[:1] != "#"]
+exported = nm("--defined-only")
+
+check("the header declares something", len(header) > 10, header)
+check("the version script lists what the header declares", script == header, script ^ header)
+check("symbols.txt lists what the header declares", {name for name, _ in listed} == header,
+      {name for name, _ in listed} ^ header)
+check("symbols.txt says since when", all(re.fullmatch(r"\d+\.\d+\.\d+", since) for _, since in listed), listed)
+check("symbols.txt is sorted and without repeats", listed == sorted(listed) and len(listed) == len(set(map(tuple, listed))))
+check("the library exports what the header declares and nothing else", exported == header, exported ^ header)
+
+dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True, text=True).stdout
+needed = re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic)
+check("it needs the C and C++ runtimes only", all(NEEDED.match(name) for name in needed), needed)
+check("it is named for its major version", "[libask.so.1]" in dynamic, dynamic)
+if release:
+    check("it imports nothing that would change the host", not nm("--undefined-only") & FORBIDDEN,
+          nm("--undefined-only") & FORBIDDEN)
+    with tempfile.TemporaryDirectory() as folder:
+        stripped = pathlib.Path(folder) / "libask.so"
+        subprocess.run(["strip", "-o", stripped, library], check=True)
+        size = stripped.stat().st_size
+    check(f"stripped it takes at most {SIZE_LIMIT:,} bytes", size <= SIZE_LIMIT, f"{size:,}")
+    print(f"stripped size: {size:,} bytes")
+
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed != 0)

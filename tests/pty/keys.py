@@ -1,0 +1,194 @@
+"""How keys reach the dialogue: the guard, pastes, sequences in pieces, slow and dead terminals."""
+
+import os
+import signal
+import time
+
+from asking import INPUT, LONG, PROMPT, SINGLE, ask, cases, equal, report, value
+from drawing import wait_focus
+from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, Failure
+
+
+def test_keys_typed_ahead_do_not_answer():
+    """Typed before the program even runs, and while the question appears."""
+    typed = []
+
+    def start(terminal):
+        def prepare():
+            terminal.control()
+            os.write(terminal.master, ENTER * 5)
+        typed.append(True)
+        return prepare
+
+    with ask(settings={"guardMs": 200}, start=start) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(ENTER)  # within the guard, and said so
+        terminal.wait_for("again")
+        terminal.send(DOWN)  # moving works at once
+        wait_focus(terminal, "SQLite")
+        terminal.send(CTRL_C)
+        equal(report(terminal)["response"]["answers"], [])
+
+
+def test_guard_ends():
+    with ask(settings={"guardMs": 100}) as terminal:
+        terminal.wait_for(PROMPT)
+
+        def answered():
+            if not terminal.pump(0.15):
+                terminal.send(ENTER)
+            return terminal.process.poll() is not None or terminal.shows("✔")
+
+        terminal.wait_until(answered, "an Enter that counts")
+        equal(value(report(terminal)), "pg")
+
+
+def test_paste_does_not_submit():
+    with ask(INPUT) as terminal:
+        terminal.wait_for("What is it called?")
+        terminal.wait_until(lambda: terminal.modes.get("2004"), "bracketed paste")
+        terminal.send(b"\x1b[200~one\rtwo\x03\x1b[201~")
+        terminal.wait_for("two")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "one\ntwo")
+
+
+def test_large_paste():
+    text = b"word " * 40_000
+    with ask(INPUT) as terminal:
+        terminal.wait_for("What is it called?")
+        data = b"\x1b[200~" + text + b"\x1b[201~" + ENTER
+        os.set_blocking(terminal.master, False)
+        while data:
+            try:
+                data = data[os.write(terminal.master, data[:4000]):]
+            except BlockingIOError:
+                terminal.pump(0.01)
+        os.set_blocking(terminal.master, True)
+        equal(len(value(report(terminal))), len(text.decode()))
+
+
+def test_sequence_in_pieces():
+    """An ESC and the rest of its sequence come apart, as over a slow line: still one key, and no cancel."""
+    with ask() as terminal:
+        terminal.wait_for(PROMPT)
+        for byte in DOWN:
+            terminal.send(bytes([byte]))
+        wait_focus(terminal, "SQLite")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "lite")
+
+
+def test_escape_alone_cancels():
+    with ask() as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(ESCAPE)
+        equal(report(terminal)["status"], 1)
+
+
+def test_kitty_keys():
+    with ask(INPUT, replies=("attributes", "kitty")) as terminal:
+        terminal.wait_until(lambda: terminal.kitty == 1, "kitty keys")
+        terminal.send(b"one\x1b[13;2utwo\x1b[13u")  # Shift+Enter, Enter
+        equal(value(report(terminal)), "one\ntwo")
+        equal(terminal.left_behind(), [])
+
+
+def test_replies_are_not_keys():
+    """A terminal that answers late, byte by byte: nothing of it is typed, and nothing of it is left for the shell."""
+    with ask(INPUT, replies=()) as terminal:
+        terminal.wait_until(lambda: b"\x1b[c" in terminal.output, "the queries")
+        for byte in b"\x1b[?1u\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c":
+            terminal.send(bytes([byte]))
+        terminal.send(b"name" + ENTER)
+        equal(value(report(terminal)), "name")
+        equal(terminal.left_behind(), [])
+
+
+def test_replies_at_the_very_end():
+    """The answer is given before the terminal has replied: the replies are waited for."""
+    with ask(INPUT, replies=()) as terminal:
+        terminal.wait_until(lambda: b"\x1b[c" in terminal.output, "the queries")
+        terminal.send(b"x" + ENTER + b"\x1b[?1u\x1b[?62;22c")
+        equal(value(report(terminal)), "x")
+        equal(terminal.left_behind(), [])
+
+
+def test_timeout_counts_down():
+    with ask(settings={"timeoutMs": 1500}) as terminal:
+        terminal.wait_for(PROMPT)
+        said = report(terminal)
+        equal((said["status"], said["response"]["reason"]), (1, "timeout"))
+
+
+def test_slow_terminal_gets_the_newest_frame():
+    """Nobody reads while many keys come: all count, and what is shown in the end is right."""
+    with ask(LONG) as terminal:
+        wait_focus(terminal, "Number 1")
+        fill(terminal)
+        for _ in range(39):
+            terminal.send(DOWN)
+            time.sleep(0.002)  # keys one by one, so that each would have a frame
+        wait_focus(terminal, "Number 40")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "40")
+
+
+def test_terminal_that_takes_nothing():
+    """It is stopped like with Ctrl+S; the dialogue ends nevertheless, without delay."""
+    with ask(LONG) as terminal:
+        wait_focus(terminal, "Number 1")
+        fill(terminal)
+        terminal.send(DOWN + CTRL_C)
+        begin = time.monotonic()
+        terminal.process.wait(10)
+        if time.monotonic() - begin > 3:
+            raise Failure("too slow")
+
+
+def fill(terminal):
+    """Writes to the terminal until it takes no more."""
+    os.set_blocking(terminal.slave, False)
+    try:
+        while True:
+            os.write(terminal.slave, b"\0" * 512)
+    except BlockingIOError:
+        pass
+    os.set_blocking(terminal.slave, True)
+
+
+@cases("inline", "fullscreen")
+def test_suspending(display):
+    with ask(settings={"display": display}, replies=("attributes", "kitty")) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.wait_until(lambda: terminal.kitty == 1, "kitty keys")
+        # An orphaned process group cannot be stopped from its terminal: the dialogue goes on at once.
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+        terminal.send(CTRL_Z)
+        terminal.wait_until(lambda: terminal.output.count(b"\x1b[?2004h") == 2 and terminal.kitty == 1, "another start")
+        wait_focus(terminal, "SQLite")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "lite")
+        equal(terminal.left_behind(), [])
+
+
+def test_idle_costs_nothing():
+    with ask() as terminal:
+        terminal.wait_for(PROMPT)
+
+        def switches():
+            total = 0
+            with open(f"/proc/{terminal.process.pid}/status", encoding="ascii") as status:
+                for line in status:
+                    if line.startswith(("voluntary_ctxt", "nonvoluntary_ctxt")):
+                        total += int(line.split()[1])
+            return total
+
+        terminal.pump(1)
+        before = switches()
+        time.sleep(2)
+        if switches() - before > 4:
+            raise Failure(f"{switches() - before} wake-ups in two seconds")
+        terminal.send(CTRL_C)
+        report(terminal)

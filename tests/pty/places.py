@@ -1,0 +1,147 @@
+"""Where there is no terminal to ask on, or it is somebody else's; and how a shell stops and continues a dialogue."""
+
+import fcntl
+import json
+import os
+import shlex
+import signal
+import termios
+
+import asking
+from asking import PROMPT, SINGLE, ask, cases, command, equal, report, value
+from drawing import wait_focus
+from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, Failure, Terminal
+
+
+def test_no_terminal():
+    with ask(start=lambda _: os.setsid) as terminal:
+        said = report(terminal)
+        equal(said["status"], -5)
+        if "terminal" not in said["response"]["error"]["message"] or PROMPT not in said["response"].get("text", PROMPT):
+            raise Failure(said)
+        equal(terminal.output, b"")
+
+
+def test_path_that_is_no_terminal():
+    for path in ("/dev/null", "/does/not/exist", "/"):
+        with ask(settings={"tty": path}) as terminal:
+            said = report(terminal)
+            equal(said["status"], -5)
+            if path not in said["response"]["error"]["message"]:
+                raise Failure(said)
+            equal(terminal.output, b"")
+
+
+def test_terminal_by_name():
+    """A terminal that is not the controlling one, as for a host that works in another window."""
+    with Terminal(["sleep", "60"]) as other:
+        with ask(settings={"tty": os.ttyname(other.slave)}) as terminal:
+            other.wait_for(PROMPT)
+            equal(terminal.output, b"")
+            other.send(DOWN + ENTER)
+            equal(value(report(terminal)), "lite")
+            equal(other.left_behind(), [])
+            equal(terminal.left_behind(), [])
+
+
+def test_background():
+    """In the background a call fails at once; the process is not stopped, and the terminal not touched."""
+    def start(terminal):
+        def prepare():
+            terminal.control()
+            if os.fork():
+                _, status = os.wait()
+                os._exit(os.waitstatus_to_exitcode(status))
+            os.setpgid(0, 0)
+        return prepare
+
+    with ask(start=start) as terminal:
+        said = report(terminal)
+        equal(said["status"], -5)
+        if "background" not in said["response"]["error"]["message"]:
+            raise Failure(said)
+        equal(terminal.output, b"")
+        equal(terminal.left_behind(), [])
+
+
+def shell(line):
+    """A shell with job control and a host that it runs."""
+    environment = {"PS1": "shell> ", "ENV": "", "HISTFILE": "/dev/null"}
+    job = shlex.join([asking.HOST, "run", json.dumps(SINGLE), json.dumps({"guardMs": 0})])
+    return Terminal(["bash", "--norc", "--noprofile", "-c",
+                     f"exec </dev/tty >/dev/tty 2>&1; ASK={shlex.quote(job)} exec bash --norc --noprofile -i"],
+                    environment={**environment, "INPUTRC": "/dev/null", "BASH_SILENCE_DEPRECATION_WARNING": "1"})
+
+
+def start_in_shell(terminal):
+    terminal.wait_for("shell>")
+    terminal.send(b"eval $ASK\r")
+    terminal.wait_for("MongoDB")
+    terminal.wait_until(lambda: not terminal.modes["25"], "a hidden cursor")
+
+
+def prompt_again(terminal):
+    lines = [line for line in terminal.lines if line]
+    return bool(lines) and lines[-1] == "shell>" and terminal.modes["25"]
+
+
+def stop_in_shell(terminal):
+    terminal.send(DOWN)
+    wait_focus(terminal, "SQLite")
+    terminal.send(CTRL_Z)
+    terminal.wait_for("Stopped")
+    terminal.wait_until(lambda: prompt_again(terminal), "the shell's prompt")
+    if terminal.shows("MongoDB"):
+        raise Failure(f"the frame is left; {terminal.describe()}")
+
+
+def test_stop_and_continue():
+    with shell("") as terminal:
+        start_in_shell(terminal)
+        for _ in range(2):
+            stop_in_shell(terminal)
+            terminal.send(b"fg\r")
+            wait_focus(terminal, "SQLite")
+            terminal.send(DOWN)
+            wait_focus(terminal, "MongoDB")
+            terminal.send(b"k")
+            wait_focus(terminal, "SQLite")
+            terminal.send(b"k")
+            wait_focus(terminal, "PostgreSQL")
+        terminal.send(DOWN + ENTER)
+        terminal.wait_for('"value":"lite"')
+
+
+def test_continue_in_the_background():
+    """A stopped dialogue that is sent to the background stays away from the terminal until it is back in front."""
+    with shell("") as terminal:
+        start_in_shell(terminal)
+        stop_in_shell(terminal)
+        terminal.send(b"bg\r")
+        terminal.wait_until(lambda: prompt_again(terminal), "the shell's prompt")
+        terminal.send(b"echo in $((1+1)) front\r")
+        terminal.wait_for("in 2 front")
+        if terminal.shows("MongoDB"):
+            raise Failure(f"drawn from the background; {terminal.describe()}")
+        terminal.send(b"fg\r")
+        wait_focus(terminal, "SQLite")
+        terminal.send(ENTER)
+        terminal.wait_for('"value":"lite"')
+
+
+def test_command_in_a_pipe():
+    """The command asks on the terminal though its standard streams are pipes; the answer is its output."""
+    with command() as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+
+        def answered():
+            if not terminal.pump(0.3):
+                terminal.send(ENTER)
+            return terminal.process.poll() is not None
+
+        terminal.wait_until(answered, "an answer")
+        equal(terminal.wait_exit(), 0)
+        equal(json.loads(terminal.stdout)["answers"][0]["value"], "lite")
+        equal(terminal.left_behind(), [])

@@ -1,0 +1,137 @@
+"""Whatever way a run ends, the terminal is as it was before, and so is the host."""
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import termios
+
+from asking import HOST, INPUT, PROMPT, SINGLE, ask, cases, command, equal, report, value
+from drawing import wait_focus
+from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, Failure, Terminal, signal_name
+
+EVERYTHING = {"replies": ("attributes", "kitty", "background"), "background": "light"}
+DISPLAYS = ("inline", "fullscreen")
+
+
+def prepare(what, display, **more):
+    terminal = ask(settings={"display": display, "notify": ["title"], **more}, what=what, before="above\n", **EVERYTHING)
+    try:
+        terminal.wait_for(PROMPT)
+        terminal.wait_until(lambda: terminal.kitty == 1 and terminal.modes.get("2004"), "all modes")
+        equal(terminal.modes["1049"] if display == "fullscreen" else True, True)
+    except BaseException:
+        terminal.__exit__()
+        raise
+    return terminal
+
+
+def given_back(terminal):
+    equal(terminal.left_behind(), [], "left behind")
+    equal(terminal.lines[0], "above")
+    if terminal.shows(PROMPT):
+        raise Failure(f"the frame is left; {terminal.describe()}")
+
+
+RETURNS = [  # what the host does, what is sent, status, reason
+    ("run", ENTER, None, 0, None),
+    ("run", ESCAPE, None, 1, "user"),
+    ("run", CTRL_C, None, 1, "user"),
+    ("run", b"\x1b[99;5u", None, 1, "user"),  # Ctrl+C as kitty says it
+    ("cancel in a handler", b"", signal.SIGUSR1, 1, "host"),
+    ("cancel in a thread", b"", signal.SIGUSR2, 1, "host"),
+    ("closed streams", ENTER, None, 0, None),
+]
+
+
+@cases(*[(display, *row) for display in DISPLAYS for row in RETURNS])
+def test_return(display, what, keys, number, status, reason):
+    with prepare(what, display) as terminal:
+        if number:
+            terminal.process.send_signal(number)
+        terminal.send(keys)
+        said = report(terminal)
+        equal((said["status"], said["response"].get("reason")), (status, reason))
+        equal((said["restored"], said["descriptors"], said["streams"]), (1, 0, 0), "handlers, descriptors, streams")
+        given_back(terminal)
+
+
+DEATHS = [(name, "run", getattr(signal, name), -getattr(signal, name)) for name in (
+    "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGPIPE", "SIGUSR1",
+    "SIGALRM")] + [
+    ("crash", "crash", signal.SIGUSR2, -signal.SIGSEGV),
+    ("abort", "abort", signal.SIGUSR2, -signal.SIGABRT),
+    ("exit in a thread", "exit in a thread", signal.SIGUSR2, 7),
+    ("exit in a handler", "exit in a handler", signal.SIGUSR1, 8),
+    ("restore in a handler", "restore in a handler", signal.SIGUSR1, 9),
+]
+
+
+@cases(*[(display, *row) for display in DISPLAYS for row in DEATHS])
+def test_death(display, _, what, number, status):
+    with prepare(what, display) as terminal:
+        terminal.process.send_signal(number)
+        equal(signal_name(terminal.wait_exit()), signal_name(status), "end of the process")
+        given_back(terminal)
+
+
+def test_timeout():
+    with prepare("run", "inline", timeoutMs=300) as terminal:
+        said = report(terminal)
+        equal((said["status"], said["response"]["reason"]), (1, "timeout"))
+        given_back(terminal)
+
+
+def test_handlers_of_the_host_stay():
+    with prepare("handlers", "inline") as terminal:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTSTP, signal.SIGHUP, signal.SIGWINCH):
+            terminal.process.send_signal(number)
+        terminal.send(CTRL_Z)  # does nothing where the host handles stops
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+        terminal.send(ENTER)
+        said = report(terminal)
+        equal((value(said), said["replaced"], said["restored"], said["handled"]), ("lite", 0, 1, 4))
+        given_back(terminal)
+
+
+def test_hang_up():
+    """The host ignores SIGHUP: the call returns with what was answered, and with the text not accepted yet."""
+    with ask(INPUT, what="ignored hang-up") as terminal:
+        terminal.wait_for("What is it called?")
+        terminal.send(b"half a na")
+        terminal.wait_for("half a na")
+        terminal.close_terminal()
+        said = report(terminal)
+        equal((said["status"], said["response"]["reason"]), (1, "terminal"))
+        equal(said["response"]["drafts"], [{"id": "name", "text": "half a na"}])
+        equal(said["restored"], 1)
+
+
+def test_second_run_is_busy():
+    with prepare("second run", "inline") as terminal:
+        terminal.process.send_signal(signal.SIGUSR2)
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+        terminal.pump(0.2)
+        terminal.send(ENTER)
+        said = report(terminal)
+        equal((said["second"], value(said)), (-4, "lite"))
+        given_back(terminal)
+
+
+def test_raw_host():
+    """The modes to go back to are those of the host, whatever they are."""
+    def raw(modes):
+        modes[0] &= ~(termios.ICRNL | termios.IXON)
+        modes[3] &= ~(termios.ICANON | termios.ECHO)
+        modes[6][termios.VMIN] = 0
+        modes[6][termios.VTIME] = 3
+        return modes
+
+    with ask(cooked=raw) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "pg")
+        equal(terminal.left_behind(), [])

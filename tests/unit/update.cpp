@@ -1,0 +1,267 @@
+#include "dialogue.hpp"
+#include "host_answers.hpp"
+#include "session.hpp"
+
+using namespace dialogue;
+using ask::Notice;
+using ask::Outcome;
+using ask::Place;
+using ask::Reason;
+
+namespace {
+
+// What the keys come to: the answers of the response as JSON, or "pending".
+std::string answers(std::string_view request, std::string_view keys, std::string_view settings = "{}") {
+    const ask::Model model = play(open(request, settings), keys);
+    if (model.outcome == Outcome::pending) return "pending";
+    return (model.outcome == Outcome::cancelled ? "cancelled " : "") + part(model, "answers");
+}
+
+std::string values(std::string_view request, std::string_view keys) {
+    const ask::Model model = play(open(request), keys);
+    if (model.outcome == Outcome::pending) return "pending";
+    if (model.outcome == Outcome::cancelled) return "cancelled";
+    std::string text;
+    for (const auto& one : answer(model).at("answers").as_array()) text += boost::json::serialize(one.at("value"));
+    return text;
+}
+
+std::string with(std::string_view request, std::string_view member) {
+    std::string text(request);
+    return text.insert(text.find("\"mode\""), std::string(member) + ",");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(update)
+
+BOOST_AUTO_TEST_CASE(single_questions) {
+    const std::pair<std::string_view, std::string_view> cases[] = {
+        {"<enter>", R"("pg")"}, {"<down><enter>", R"("my")"}, {"j<enter>", R"("my")"}, {"<ctrl-n><enter>", R"("my")"},
+        {"<down><up><enter>", R"("pg")"}, {"jjk<enter>", R"("my")"}, {"<ctrl-n><ctrl-n><ctrl-p><enter>", R"("my")"},
+        {"<up><up><enter>", R"("lite")"},  // wraps to the own answer, then up
+        {"<down><down><down><down><enter>", R"("pg")"}, {"<end><up><enter>", R"("lite")"}, {"<end><home><enter>", R"("pg")"},
+        {"2", R"("my")"}, {"３", R"("lite")"}, {"9", "pending"}, {"0", "pending"}, {" ", "pending"}, {"a", "pending"},
+        {"x", "pending"},
+        {"4bun<enter>", R"("bun")"}, {"<end><enter>bun<enter>", R"("bun")"}, {"4<enter>", R"("")"},
+        {"4bun<esc><home><enter>", R"("pg")"}, {"4bun<esc><enter><enter>", R"("bun")"},
+        {"4bun<up><enter>", R"("lite")"}, {"4bun<down><enter>", R"("pg")"},
+        {"<esc>", "cancelled"}, {"<ctrl-c>", "cancelled"}, {"4bun<ctrl-c>", "cancelled"}, {"4<esc><esc>", "cancelled"},
+        {"<tab><right><left><shift-tab><enter>", R"("pg")"}, {"<pagedown><enter>x<enter>", R"("x")"},
+        {"<paste>two\nlines</paste><enter>", R"("two\nlines")"}, {"?<enter><enter>", R"("pg")"}, {"?<esc><enter>", R"("pg")"},
+        {"?<down>1", "pending"}, {"<enter><down><enter>", R"("pg")"},
+    };
+    for (const auto& [keys, expected] : cases) {
+        BOOST_TEST(values(single, keys) == expected, keys << " gave " << values(single, keys));
+    }
+    BOOST_TEST(answers(single, "2") ==
+               R"([{"id":"db","mode":"single","value":"my","label":"MySQL","wasCustom":false,"index":2,"source":"user"}])");
+    BOOST_TEST(answers(single, "4bun<enter>") ==
+               R"([{"id":"db","mode":"single","value":"bun","label":"bun","wasCustom":true,"source":"user"}])");
+}
+
+BOOST_AUTO_TEST_CASE(own_answers_can_be_refused_or_not_offered) {
+    const std::string strict = with(single, R"("allowEmpty":false)");
+    BOOST_TEST(values(strict, "4<enter>") == "pending");
+    BOOST_TEST((play(open(strict), "4<enter>").notice == Notice::empty_refused));
+    BOOST_TEST(values(strict, "4 <enter>") == "pending");
+    BOOST_TEST(values(strict, "4<enter>x<enter>") == R"("x")");
+    const std::string closed = with(single, R"("allowCustom":false)");
+    BOOST_TEST(values(closed, "4") == "pending");
+    BOOST_TEST(values(closed, "<up><enter>") == R"("lite")");
+    BOOST_TEST(values(closed, "<paste>x</paste><enter>") == R"("pg")");
+}
+
+BOOST_AUTO_TEST_CASE(multi_questions) {
+    const std::pair<std::string_view, std::string_view> cases[] = {
+        {"<enter><enter>", R"(["ts"])"},                       // checks the focused one when nothing is checked
+        {"<space><enter><enter>", R"(["ts"])"}, {"<space><down><enter><enter>", R"(["ts"])"},
+        {"<space><down><space><enter><enter>", R"(["ts","es"])"}, {"31<enter><enter>", R"(["ts","vi"])"},
+        {"a<enter><enter>", R"(["ts","es","vi"])"}, {"aa<end><enter><enter>", R"([])"}, {"1a<enter><enter>", R"(["ts","es","vi"])"},
+        {"<end><enter>", "pending"}, {"<end><enter><enter>", "[]"}, {"1<enter><esc>2<enter><enter>", R"(["ts","es"])"},
+        {"4bun<enter>1<end><enter><enter>", R"(["ts","bun"])"}, {"4bun<enter> <end><enter><enter>", "[]"},
+        {"4bun<enter>  <end><enter><enter>", R"(["bun"])"}, {"4<enter><end><enter><enter>", "[]"},
+        {"4bun<esc><end><enter><enter>", "[]"}, {"1<enter><esc><esc>", "cancelled"}, {"1<enter><ctrl-c>", "cancelled"},
+        {"５", "pending"}, {"5", "pending"},
+    };
+    for (const auto& [keys, expected] : cases) {
+        BOOST_TEST(values(multi, keys) == expected, keys << " gave " << values(multi, keys));
+    }
+    BOOST_TEST(answers(multi, "13<enter><enter>") ==
+               R"([{"id":"f","mode":"multi","value":["ts","vi"],"label":["TypeScript","Vitest"],"wasCustom":[false,false],"index":[1,3],"source":"user"}])");
+    BOOST_TEST(answers(multi, "4bun<enter>2<enter><enter>") ==
+               R"([{"id":"f","mode":"multi","value":["es","bun"],"label":["ESLint","bun"],"wasCustom":[false,true],"index":[2],"source":"user"}])");
+    const std::string strict = with(multi, R"("allowEmpty":false)");
+    BOOST_TEST((play(open(strict), "<end><enter>").notice == Notice::nothing_selected));
+    BOOST_TEST(values(strict, "<end><enter><enter>") == "pending");
+}
+
+BOOST_AUTO_TEST_CASE(the_review_returns_everything_as_it_was) {
+    const ask::Model before = play(open(multi), "13<down>");
+    const ask::Model after = play(play(before, "<enter>"), "<esc>");
+    BOOST_TEST((after == before));
+    BOOST_TEST((play(before, "<enter>").sheet().place == Place::review));
+}
+
+BOOST_AUTO_TEST_CASE(input_questions) {
+    BOOST_TEST(values(input, "because<enter>") == R"("because")");
+    BOOST_TEST(values(input, "<enter>") == R"("")");
+    BOOST_TEST(values(input, "a<shift-enter>b<alt-enter>c<ctrl-j>d<enter>") == R"("a\nb\nc\nd")");
+    BOOST_TEST(values(input, "1 ?jka<enter>") == R"("1 ?jka")");
+    BOOST_TEST(values(input, "<paste>a\nb</paste>") == "pending");
+    BOOST_TEST(values(input, "<esc>") == "cancelled");
+    const std::string strict = with(input, R"("allowEmpty":false)");
+    BOOST_TEST(values(strict, "<enter>") == "pending");
+    BOOST_TEST(values(strict, "<enter>x<enter>") == R"("x")");
+    BOOST_TEST(values(with(input, R"("multiline":false)"), "a<ctrl-j>b<enter>") == R"("ab")");
+}
+
+BOOST_AUTO_TEST_CASE(defaults_are_the_persons_to_confirm) {
+    const std::string preset = with(single, R"("defaultValue":"my")");
+    BOOST_TEST(values(preset, "") == "pending");
+    BOOST_TEST(answers(preset, "<enter>").find(R"("value":"my")") != std::string::npos);
+    BOOST_TEST(answers(preset, "<enter>").find(R"("source":"default")") != std::string::npos);
+    BOOST_TEST(answers(preset, "1").find(R"("source":"user")") != std::string::npos);
+    const std::string own = with(single, R"("defaultValue":"dune")");
+    BOOST_TEST(values(own, "<enter><enter>") == R"("dune")");
+    const std::string checked = with(multi, R"("defaultValues":["vi","bun","deno"])");
+    BOOST_TEST(answers(checked, "<enter><enter>") ==
+               R"([{"id":"f","mode":"multi","value":["vi","bun, deno"],"label":["Vitest","bun, deno"],"wasCustom":[false,true],"index":[3],"source":"default"}])");
+    BOOST_TEST(answers(checked, "1<enter><enter>").find(R"("source":"user")") != std::string::npos);
+    const std::string text = with(input, R"("defaultValue":"hello")");
+    BOOST_TEST(answers(text, "<enter>").find(R"("source":"default")") != std::string::npos);
+    BOOST_TEST(values(text, "!<enter>") == R"("hello!")");
+    BOOST_TEST(answers(single, "1", R"({"source":"script"})").find(R"("source":"script")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(several_questions) {
+    const std::pair<std::string_view, std::string_view> cases[] = {
+        {"1x", "pending"}, {"11<enter><enter>why<enter><enter>", R"("1"["x"]"why")"},
+        {"<tab><tab>why<enter>2", "pending"},
+        {"<tab><tab>why<enter>21<enter><enter><enter>", R"("2"["x"]"why")"},
+        {"11<enter><enter>why<enter><left><left><left>2<enter>", R"("2"["x"]"why")"},  // changed before submitting
+        {"11<enter><enter>why<enter><tab>2<enter>", R"("2"["x"]"why")"},               // Tab wraps around
+        {"11<enter><enter>why<enter><shift-tab><shift-tab>2<tab><tab><enter>", R"("1"["x","y"]"why")"},
+    };
+    for (const auto& [keys, expected] : cases) {
+        BOOST_TEST(values(several, keys) == expected, keys << " gave " << values(several, keys));
+    }
+    const ask::Model blocked = play(open(several), "1<shift-tab><shift-tab><enter>");
+    BOOST_TEST((blocked.notice == Notice::unanswered));
+    BOOST_TEST(blocked.tab == 1);
+    BOOST_TEST(part(play(open(several), "1<tab>some text<esc>"), "drafts") == R"([{"id":"c","text":"some text"}])");
+    BOOST_TEST(part(play(open(several), "11<esc>"), "drafts") == R"([{"id":"b","selected":["x"]}])");
+    BOOST_TEST(answers(several, "2<esc>").find("cancelled [{\"id\":\"a\"") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(an_answered_multi_question_that_loses_its_selection_is_open_again) {
+    std::string strict(several);
+    strict.insert(strict.find("\"mode\":\"multi\""), "\"allowEmpty\":false,");
+    const ask::Model model = play(open(strict), "11<enter><enter><shift-tab>1");
+    BOOST_TEST(!model.sheets[1].answered);
+}
+
+BOOST_AUTO_TEST_CASE(cancelling_keeps_what_was_given) {
+    const ask::Model model = play(open(single), "4half a thought<ctrl-c>");
+    BOOST_TEST((model.outcome == Outcome::cancelled && model.reason == Reason::user));
+    BOOST_TEST(part(model, "cancelled") == "true");
+    BOOST_TEST(part(model, "reason") == R"("user")");
+    BOOST_TEST(part(model, "drafts") == R"([{"id":"db","text":"half a thought"}])");
+    const std::string_view confirm = R"({"confirmCancel":true})";
+    BOOST_TEST(answers(several, "<esc>", confirm) == "cancelled []");
+    BOOST_TEST(answers(several, "1<esc>", confirm) == "pending");
+    BOOST_TEST(answers(several, "1<esc><down><esc>", confirm) == "pending");
+    BOOST_TEST(answers(several, "1<esc><esc>", confirm).find("cancelled") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(keys_under_way_do_not_answer) {
+    const auto early = [](std::string_view keys, std::string_view settings = "{}") {
+        return play(open(single, settings), keys);
+    };
+    BOOST_TEST((early("<tick:0><enter>").notice == Notice::early_key));
+    BOOST_TEST((early("<tick:0>1").outcome == Outcome::pending));
+    BOOST_TEST((early("<tick:199><enter>").outcome == Outcome::pending));
+    BOOST_TEST((early("<tick:0><tick:200><enter>").outcome == Outcome::submitted));
+    BOOST_TEST((early("<tick:0><tick:150>x<tick:150><enter>").outcome == Outcome::pending));  // any key prolongs it
+    BOOST_TEST((early("<tick:0><down><tick:200><enter>").sheet().chosen == 1));                // moving works at once
+    std::string storm = "<tick:0>";
+    for (int i = 0; i < 20; ++i) storm += "<enter><tick:100>";
+    BOOST_TEST((early(storm).outcome == Outcome::pending));
+    BOOST_TEST((early(storm + "<enter>").outcome == Outcome::submitted));  // two seconds in all
+    BOOST_TEST((early("<tick:0><enter>", R"({"guardMs":0})").outcome == Outcome::submitted));
+    BOOST_TEST((early("<enter>").outcome == Outcome::submitted));  // no clock, no guard
+    BOOST_TEST(part(play(open(input), "<tick:0>1 a<tick:300><enter>"), "answers").find("\"1 a\"") != std::string::npos);
+    BOOST_TEST((early("<tick:0><ctrl-c>").outcome == Outcome::cancelled));
+}
+
+BOOST_AUTO_TEST_CASE(idle_time_runs_out) {
+    const std::string_view settings = R"({"timeoutMs":60000,"guardMs":0})";
+    const ask::Model late = play(open(several, settings), "1<tick:0><tick:60000>");
+    BOOST_TEST((late.outcome == Outcome::cancelled && late.reason == Reason::timeout));
+    BOOST_TEST(part(late, "reason") == R"("timeout")");
+    BOOST_TEST((play(open(single, settings), "<tick:59999>").outcome == Outcome::pending));
+    BOOST_TEST((play(open(single, settings), "<tick:59999>j<tick:59999>").outcome == Outcome::pending));
+    BOOST_TEST(ask::countdown_seconds(play(open(single, settings), "<tick:39999>")) == -1);
+    BOOST_TEST(ask::countdown_seconds(play(open(single, settings), "<tick:40000>")) == 20);
+    BOOST_TEST(ask::countdown_seconds(play(open(single, settings), "<tick:59500>")) == 1);
+    BOOST_TEST(ask::wake_ms(play(open(single, settings), "<tick:0>")) == 40000);
+    BOOST_TEST(ask::wake_ms(play(open(single, settings), "<tick:40300>")) == 700);
+    BOOST_TEST(ask::wake_ms(open(single, settings)) == -1);
+    BOOST_TEST(ask::wake_ms(play(open(single), "<tick:0>")) == -1);
+}
+
+BOOST_AUTO_TEST_CASE(a_row_taller_than_its_window_is_read_before_it_is_left) {
+    std::string tall(single);
+    tall.insert(tall.find("\"label\":\"PostgreSQL\""), R"("description":"a\nb\nc\nd\ne\nf\ng\nh",)");
+    ask::Model model = play(open(tall), "<resize:20x6>");
+    int steps = 0;
+    while (model.sheet().focus == 0 && steps < 50) {
+        model = play(std::move(model), "<down>");
+        ++steps;
+    }
+    BOOST_TEST(model.sheet().focus == 1);
+    BOOST_TEST(steps > 5);
+}
+
+BOOST_AUTO_TEST_CASE(answers_from_the_host) {
+    const auto given = [](std::string_view request, std::string_view json, bool submit) {
+        const ask::Result<ask::Model> next = ask::answer_from_host(open(request), json, submit);
+        if (!next) return next.error().issues().front().path + ": " + next.error().issues().front().message;
+        return (next->outcome == Outcome::submitted ? "submitted " : "pending ") + part(*next, "answers");
+    };
+    BOOST_TEST(given(single, R"([{"id":"db","value":"my"}])", true) ==
+               R"(submitted [{"id":"db","mode":"single","value":"my","label":"MySQL","wasCustom":false,"index":2,"source":"host"}])");
+    BOOST_TEST(given(single, R"([{"id":"db","value":"other"}])", false).find(R"("wasCustom":true,"source":"host")") !=
+               std::string::npos);
+    BOOST_TEST(given(multi, R"([{"id":"f","value":["vi","bun"]}])", true).find(R"("value":["vi","bun"])") !=
+               std::string::npos);
+    BOOST_TEST(given(several, R"([{"id":"a","value":"1"}])", true).find("pending") == 0U);
+    const std::pair<std::string_view, std::string_view> wrong[] = {
+        {"{}", ": The answers must be an array"}, {"[1]", "/0: An answer must be an object"},
+        {R"([{"id":"x","value":"1"}])", "/0/id: "}, {R"([{"id":"a"}])", "/0/value: `value` is missing"},
+        {R"([{"id":"a","value":["1"]}])", "/0/value: `value` must be a text"},
+        {R"([{"id":"b","value":"x"}])", "/0/value: `value` must be an array"},
+        {R"([{"id":"b","value":["one","two"]}])", "/0/value: `value` may hold one text"},
+        {R"([{"id":"b","value":[1]}])", "/0/value: `value` must hold texts"},
+        {"[", ": "}};
+    for (const auto& [json, message] : wrong) BOOST_TEST(given(several, json, false).find(message) == 0U, json);
+    BOOST_TEST(given(with(single, R"("allowCustom":false)"), R"([{"id":"db","value":"x"}])", true).find("/0/value") == 0U);
+    BOOST_TEST(given(with(input, R"("allowEmpty":false)"), R"([{"id":"why","value":" "}])", true).find("/0/value") == 0U);
+    BOOST_TEST(given(with(multi, R"("allowEmpty":false)"), R"([{"id":"f","value":[]}])", true).find("/0/value") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_is_fed_bytes) {
+    ask::Session session(*read(single));
+    session.feed("\x1b[");
+    session.feed("B\r");
+    BOOST_TEST((session.outcome() == ask::Status::ok));
+    BOOST_TEST(ask::respond(session.model()).find(R"("value":"my")") != std::string::npos);
+    session.end(Reason::host);
+    BOOST_TEST((session.outcome() == ask::Status::ok));
+    ask::Session other(*read(single));
+    other.end(Reason::terminal);
+    session.flush();
+    BOOST_TEST(ask::respond(other.model()).find(R"("reason":"terminal")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

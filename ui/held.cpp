@@ -1,0 +1,324 @@
+#include "held.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <utility>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+namespace ask::ui {
+namespace held {
+namespace {
+
+// Signals that end the process by default, as far as they can be caught; and the one that stops it.
+constexpr std::array caught{SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+                            SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP};
+constexpr std::size_t stop_index = caught.size() - 1;
+
+// Signal handlers and other threads read it: it is atomic, or written before `taken` or a handler makes it visible.
+struct State {
+    std::atomic<pid_t> owner{0};
+    std::atomic<bool> taken{false};
+    std::atomic<bool> resumed{false};
+    std::atomic<int> users{0};  // calls from elsewhere that are using the descriptors now
+    std::atomic<int> fd{-1};
+    std::atomic<int> wake_fd{-1};
+    std::atomic<int> drawn{-1};
+    std::atomic<bool> bracketed_paste{false};
+    std::atomic<bool> kitty_keys{false};
+    std::atomic<bool> hidden_cursor{false};
+    std::atomic<bool> alternate_screen{false};
+    std::atomic<bool> title{false};
+    int wake_in = -1;
+    termios before{};
+    std::array<struct sigaction, caught.size()> host_action{};
+    std::array<bool, caught.size()> replaced{};
+};
+constinit State state;
+
+// Keeps the descriptors open while a signal handler or another thread uses them.
+class User {
+public:
+    User() { state.users.fetch_add(1); }
+    ~User() { state.users.fetch_sub(1); }
+    User(const User&) = delete;
+    User& operator=(const User&) = delete;
+};
+
+// A text of bounded length, for code that may not allocate.
+class Bytes {
+public:
+    Bytes& operator+=(std::string_view text) {
+        for (const char c : text) {
+            if (size_ < data_.size()) data_[size_++] = c;
+        }
+        return *this;
+    }
+    Bytes& operator+=(int number) {
+        if (number >= 10) *this += number / 10;
+        const char digit = static_cast<char>('0' + number % 10);
+        return *this += std::string_view(&digit, 1);
+    }
+    std::string_view text() const { return {data_.data(), size_}; }
+
+private:
+    std::array<char, 128> data_{};
+    std::size_t size_ = 0;
+};
+
+// What is drawn is erased, so that a process that dies leaves the screen as it found it.
+Bytes parting_bytes() {
+    Bytes bytes;
+    const int drawn = state.drawn.exchange(-1);
+    if (drawn >= 0) bytes += "\x1b[?2026l\x1b[m";
+    if (state.kitty_keys.exchange(false)) bytes += "\x1b[<u";
+    if (state.bracketed_paste.exchange(false)) bytes += "\x1b[?2004l";
+    if (state.title.exchange(false)) bytes += "\x1b[23;2t";
+    if (drawn >= 0) {
+        bytes += "\r";
+        if (drawn > 0) ((bytes += "\x1b[") += drawn) += "A";
+        bytes += "\x1b[J";
+    }
+    if (state.alternate_screen.exchange(false)) bytes += "\x1b[?1049l";
+    if (state.hidden_cursor.exchange(false)) bytes += "\x1b[?25h";
+    return bytes;
+}
+
+void write_patiently(int fd, std::string_view bytes, int milliseconds) {
+    constexpr int step_ms = 50;
+    for (int waited = 0; !bytes.empty();) {
+        const ssize_t count = write(fd, bytes.data(), bytes.size());
+        if (count >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno == EAGAIN && waited < milliseconds) {
+            pollfd out{fd, POLLOUT, 0};
+            wait_for(&out, 1, step_ms);
+            waited += step_ms;
+        } else if (errno != EINTR) {
+            return;
+        }
+    }
+}
+
+void on_deadly_signal(int number) {
+    give_back(patience_ms);
+    const auto index = static_cast<std::size_t>(std::find(caught.begin(), caught.end(), number) - caught.begin());
+    sigaction(number, &state.host_action[index], nullptr);
+    raise(number);  // delivered, and deadly, when this handler returns
+}
+
+// It is the default action that decides whether the process stops: in an orphaned process group it does not.
+void on_stop_signal(int number) {
+    const int saved_errno = errno;
+    give_back(patience_ms);
+    struct sigaction ours;
+    sigaction(number, &state.host_action[stop_index], &ours);
+    raise(number);
+    sigset_t stop, blocked;
+    sigemptyset(&stop);
+    sigaddset(&stop, number);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);  // stops here, and goes on with SIGCONT
+    pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
+    sigaction(number, &ours, nullptr);
+    state.resumed.store(true);
+    wake_run();
+    errno = saved_errno;
+}
+
+auto handler_at(std::size_t index) {
+    return index == stop_index ? on_stop_signal : on_deadly_signal;
+}
+
+// Handlers of the host stay; we stand in only for the default.
+void install_handlers() {
+    for (std::size_t i = 0; i < caught.size(); ++i) {
+        struct sigaction& host = state.host_action[i];
+        state.replaced[i] = sigaction(caught[i], nullptr, &host) == 0 && host.sa_handler == SIG_DFL;
+        if (!state.replaced[i]) continue;
+        struct sigaction ours {};
+        ours.sa_handler = handler_at(i);
+        ours.sa_flags = SA_ONSTACK | SA_RESTART;
+        sigfillset(&ours.sa_mask);
+        sigaction(caught[i], &ours, nullptr);
+    }
+}
+
+void remove_handlers() {
+    for (std::size_t i = 0; i < caught.size(); ++i) {
+        if (!std::exchange(state.replaced[i], false)) continue;
+        struct sigaction now;
+        // The host may have set a handler of its own meanwhile.
+        if (sigaction(caught[i], nullptr, &now) == 0 && now.sa_handler == handler_at(i)) {
+            sigaction(caught[i], &state.host_action[i], nullptr);
+        }
+    }
+}
+
+// No call from elsewhere uses the descriptors any more once there are no users.
+void unwatch() {
+    remove_handlers();
+    const int fd = state.fd.exchange(-1);
+    const int wake_fd = state.wake_fd.exchange(-1);
+    while (state.users.load() != 0) sched_yield();
+    for (const int each : {fd, wake_fd, std::exchange(state.wake_in, -1)}) {
+        if (each >= 0) close(each);
+    }
+    state.taken.store(false);
+    state.resumed.store(false);
+}
+
+// Runs at exit() and when the library is unloaded.
+[[gnu::destructor]] void at_exit() {
+    give_back(patience_ms);
+}
+
+}  // namespace
+
+bool acquire() {
+    pid_t owner = 0;
+    if (state.owner.compare_exchange_strong(owner, getpid())) return true;
+    if (owner == getpid() || !state.owner.compare_exchange_strong(owner, getpid())) return false;
+    state.users.store(0);
+    unwatch();
+    return true;
+}
+
+bool watch(int fd) {
+    state.fd.store(fd);
+    int ends[2];
+    if (pipe(ends) != 0) return false;
+    for (int& end : ends) {
+        end = above_standard_streams(end);
+        fcntl(end, F_SETFD, FD_CLOEXEC);
+        fcntl(end, F_SETFL, O_NONBLOCK);
+    }
+    state.wake_in = ends[0];
+    state.wake_fd.store(ends[1]);
+    install_handlers();
+    return ends[0] >= 0 && ends[1] >= 0;
+}
+
+void release() {
+    unwatch();
+    state.owner.store(0);
+}
+
+void take(const termios& before) {
+    state.resumed.store(false);
+    state.before = before;
+    state.taken.store(true);
+}
+
+bool taken() {
+    return state.taken.load();
+}
+
+const termios& modes_before() {
+    return state.before;
+}
+
+bool resumed() {
+    return state.resumed.load();
+}
+
+bool stops() {
+    return state.replaced[stop_index];
+}
+
+int wake_descriptor() {
+    return state.wake_in;
+}
+
+void set_features(Features features) {
+    state.bracketed_paste.store(features.bracketed_paste);
+    state.kitty_keys.store(features.kitty_keys);
+    state.hidden_cursor.store(features.hidden_cursor);
+    state.alternate_screen.store(features.alternate_screen);
+    state.title.store(features.title);
+}
+
+void set_drawn(int lines) {
+    state.drawn.store(lines);
+}
+
+void give_back(int milliseconds) noexcept {
+    const int saved_errno = errno;
+    {
+        const User user;
+        if (state.owner.load() == getpid() && state.taken.exchange(false)) {
+            const int fd = state.fd.load();
+            set_modes(fd, state.before);
+            write_patiently(fd, parting_bytes().text(), milliseconds);
+        }
+    }
+    errno = saved_errno;
+}
+
+int wait_for(pollfd* descriptors, nfds_t count, int milliseconds) {
+#ifdef __APPLE__
+    fd_set in, out;
+    FD_ZERO(&in);
+    FD_ZERO(&out);
+    int last = -1;
+    for (nfds_t i = 0; i < count; ++i) {
+        if (descriptors[i].events & POLLIN) FD_SET(descriptors[i].fd, &in);
+        if (descriptors[i].events & POLLOUT) FD_SET(descriptors[i].fd, &out);
+        last = std::max(last, descriptors[i].fd);
+    }
+    timeval time{milliseconds / 1000, milliseconds % 1000 * 1000};
+    const int ready = select(last + 1, &in, &out, nullptr, &time);
+    for (nfds_t i = 0; i < count; ++i) {
+        descriptors[i].revents = static_cast<short>((ready > 0 && FD_ISSET(descriptors[i].fd, &in) ? POLLIN : 0) |
+                                                    (ready > 0 && FD_ISSET(descriptors[i].fd, &out) ? POLLOUT : 0));
+    }
+    return ready;
+#else
+    return poll(descriptors, count, milliseconds);
+#endif
+}
+
+bool set_modes(int fd, const termios& modes) {
+    sigset_t stop, blocked;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &stop, &blocked);
+    int result = 0;
+    do {
+        result = tcsetattr(fd, TCSANOW, &modes);
+    } while (result < 0 && errno == EINTR);
+    pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
+    return result == 0;
+}
+
+int above_standard_streams(int fd) {
+    if (fd < 0 || fd > STDERR_FILENO) return fd;
+    const int moved = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(fd);
+    return moved;
+}
+
+}  // namespace held
+
+void wake_run() noexcept {
+    const int saved_errno = errno;
+    {
+        const held::User user;
+        const int fd = held::state.wake_fd.load();
+        // A full pipe wakes as well, so the count does not matter.
+        if (fd >= 0 && held::state.owner.load() == getpid()) static_cast<void>(!write(fd, "", 1));
+    }
+    errno = saved_errno;
+}
+
+void restore_terminal() noexcept {
+    held::give_back(held::patience_ms);
+}
+
+}  // namespace ask::ui

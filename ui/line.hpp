@@ -1,0 +1,58 @@
+// One line of a frame: runs of text, each in a style of its own. As an FTXUI element it places graphemes into cells with
+// the widths of lib/text.hpp: a wide one takes two cells, and one that does not fit is left out, never spilled.
+#pragma once
+
+#include "theme.hpp"
+
+#include <ftxui/dom/elements.hpp>
+#include <ftxui/screen/pixel.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ask::ui {
+
+class Line {
+public:
+    Line& add(std::string_view text, Style style = {});  // the text must be safe
+    Line& pad(int column);                               // blanks up to that column
+
+    // Puts one cell in place of a blank. Before it there must be nothing but ASCII.
+    Line& put(int column, std::string_view glyph, Style style);
+
+    // The caret is `column` cells from the left; drawn as an inverted cell where the terminal's own is not shown.
+    Line& caret(int column, bool drawn);
+
+    // Something at the right end: the whole of it if there is room, else the brief form, which takes the last cell.
+    Line& right(std::string_view text, std::string_view brief, Style style);
+
+    int width() const { return width_; }
+
+private:
+    friend class LineNode;
+
+    struct Run {
+        std::size_t size = 0;  // bytes of the text
+        Style style;
+    };
+    std::string text_;
+    std::vector<Run> runs_;
+    int width_ = 0;
+    int caret_ = -1;
+    bool caret_drawn_ = false;
+    std::string right_;
+    std::string brief_;
+    Style right_style_;
+};
+
+ftxui::Element element(Line line);
+ftxui::Element element(std::vector<Line> lines);  // one below the other
+
+// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, since what FTXUI makes of
+// colours depends on the environment.
+Style style_of(const ftxui::Pixel& pixel);
+bool is_ambiguous(const ftxui::Pixel& pixel);  // see Cell
+bool is_second(const ftxui::Pixel& pixel);     // the second cell of a wide grapheme
+
+}  // namespace ask::ui

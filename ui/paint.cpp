@@ -1,0 +1,297 @@
+#include "paint.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace ask::ui {
+namespace {
+
+constexpr std::string_view erase_line = "\x1b[K";
+constexpr std::string_view erase_below = "\x1b[J";
+constexpr std::string_view no_wrap = "\x1b[?7l";
+constexpr std::string_view wrap_again = "\x1b[?7h";
+
+std::string csi(int count, char final) {
+    return "\x1b[" + (count == 1 ? std::string() : std::to_string(count)) + final;
+}
+
+std::string horizontal(int from, int to) {
+    if (from == to) return {};
+    if (to == 0) return "\r";
+    if (to > from) return csi(to - from, 'C');
+    const auto back = static_cast<std::size_t>(from - to);
+    const std::string sequence = std::min(csi(from - to, 'D'), "\r" + csi(to, 'C'),
+                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    return back <= sequence.size() ? std::string(back, '\b') : sequence;
+}
+
+std::string vertical(int rows) {
+    return rows == 0 ? std::string() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
+}
+
+// Only what can be seen of a cell: the colour of a blank's ink does not matter.
+Style shown_style(const Cell& cell) {
+    if (cell.text != " " || cell.style.underline || cell.style.inverse) return cell.style;
+    Style shown;
+    shown.background = cell.style.background;
+    return shown;
+}
+
+bool looks_same(const Cell& a, const Cell& b) {
+    return a.text == b.text && shown_style(a) == shown_style(b);
+}
+
+bool is_blank(const Cell& cell) {
+    return cell.text == " " && shown_style(cell) == Style{};
+}
+
+// Whether the cell, printed in this pen, looks as it should.
+bool fits(const Cell& cell, const Style& pen) {
+    return shown_style(cell) == shown_style({cell.text, pen, false});
+}
+
+// The parameters of an SGR sequence without "CSI" and "m".
+std::string parameters(const std::string& sgr) {
+    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string();
+}
+
+// From one rendition to another: by what differs, or from the default, whichever is shorter.
+std::string pen_change(const Style& from, const Style& to, const Look& look) {
+    if (from == to) return {};
+    const std::string was = look.sgr(from);
+    const std::string whole = look.sgr(to);
+    if (was == whole) return {};
+    if (whole.empty()) return "\x1b[m";
+    if (was.empty()) return whole;
+
+    std::string step;
+    const auto add = [&step](std::string_view parameter) {
+        if (!step.empty()) step += ';';
+        step += parameter;
+    };
+    const auto colour = [&](std::uint8_t Style::*ground, std::string_view none) {
+        if (from.*ground == to.*ground) return;
+        Style only;
+        only.*ground = to.*ground;
+        const std::string set = parameters(look.sgr(only));
+        add(set.empty() ? none : std::string_view(set));
+    };
+    // One code ends both bold and dim.
+    const bool weight_ends = (from.bold && !to.bold) || (from.dim && !to.dim);
+    if (weight_ends) add("22");
+    if (to.bold && (!from.bold || weight_ends)) add("1");
+    if (to.dim && (!from.dim || weight_ends)) add("2");
+    if (from.italic != to.italic) add(to.italic ? "3" : "23");
+    if (from.underline != to.underline) add(to.underline ? "4" : "24");
+    if (from.inverse != to.inverse) add(to.inverse ? "7" : "27");
+    colour(&Style::foreground, "39");
+    colour(&Style::background, "49");
+
+    const std::string anew = "0;" + parameters(whole);
+    return "\x1b[" + (anew.size() < step.size() ? anew : step) + "m";
+}
+
+class Painter {
+public:
+    Painter(Painted& painted, const Frame& next, const Look& look) : painted_(painted), next_(next), look_(look) {}
+
+    std::string draw() {
+        if (existing() == 0) painted_.written.push_back(0);  // the line that the cursor is on
+        for (int row = 0; row < next_.rows; ++row) draw_row(row);
+        create_rows();
+        if (next_.rows < painted_.frame.rows) {
+            move({next_.rows, 0});
+            set_blank_pen();
+            out_ += erase_below;
+            painted_.written.resize(static_cast<std::size_t>(next_.rows));
+        }
+        place_cursor();
+        return std::move(out_);
+    }
+
+private:
+    const Cell& before(int row, int column) const {
+        static const Cell blank;
+        return row < painted_.frame.rows ? painted_.frame.at(row, column) : blank;
+    }
+
+    int& written(int row) { return painted_.written[static_cast<std::size_t>(row)]; }
+    int existing() const { return static_cast<int>(painted_.written.size()); }
+
+    // A row that is not on the screen yet is made by line feeds from the last one, which scroll where they have to.
+    void move(Position to) {
+        Position& at = painted_.cursor;
+        if (to.row >= existing()) {
+            move({existing() - 1, at.row == existing() - 1 ? at.column : 0});
+            set_blank_pen();
+            out_ += '\r';
+            out_.append(static_cast<std::size_t>(to.row - at.row), '\n');
+            painted_.written.resize(static_cast<std::size_t>(to.row) + 1);
+            at = {to.row, 0};
+        }
+        const int rows = to.row - at.row;
+        if (rows == 0 && to.column == at.column) return;
+        const std::string from_start = '\r' +
+            (rows > 0 && rows <= 3 ? std::string(static_cast<std::size_t>(rows), '\n') : vertical(rows)) +
+            horizontal(0, to.column);
+        const std::string from_here = vertical(rows) + horizontal(at.column, to.column);
+        // Behind the last cell terminals disagree on where the cursor is.
+        const bool behind = at.column >= next_.columns;
+        out_ += behind || from_start.size() < from_here.size() ? from_start : from_here;
+        at = to;
+    }
+
+    void set_pen(const Style& style) {
+        out_ += pen_change(painted_.pen, style, look_);
+        painted_.pen = style;
+    }
+
+    // Prints the cell the cursor is on; the second cell of a wide character goes with the first.
+    void put(const Cell& cell) {
+        Position& at = painted_.cursor;
+        if (!fits(cell, painted_.pen)) set_pen(shown_style(cell));
+        out_ += cell.text;
+        ++at.column;
+        while (at.column < next_.columns && next_.at(at.row, at.column).text.empty()) ++at.column;
+        written(at.row) = std::max(written(at.row), at.column);
+    }
+
+    // Erased cells, and lines that scroll into view, take the background of the pen on many terminals.
+    void set_blank_pen() {
+        if (!fits(Cell{}, painted_.pen)) set_pen({});
+    }
+
+    void erase_to_end() {
+        set_blank_pen();
+        out_ += erase_line;
+        written(painted_.cursor.row) = std::min(written(painted_.cursor.row), painted_.cursor.column);
+    }
+
+    // To a changed cell further on: through the cells between if printing them again is no longer than a jump.
+    void reach(int row, int column) {
+        const Position& at = painted_.cursor;
+        if (at.row == row && at.column < column && !next_.at(row, at.column).text.empty()) {
+            const std::size_t jump = horizontal(at.column, column).size();
+            std::size_t through = 0;
+            for (int i = at.column; i < column && through <= jump; ++i) {
+                const Cell& cell = next_.at(row, i);
+                through += fits(cell, painted_.pen) ? cell.text.size() : jump + 1;
+            }
+            while (through <= jump && at.column < column) put(next_.at(row, at.column));
+        }
+        move({row, column});
+    }
+
+    // Which cells have to be printed. Half a wide character cannot be, neither of the old ones nor of the new.
+    std::vector<bool> changes(int row) const {
+        const auto columns = static_cast<std::size_t>(next_.columns);
+        std::vector<bool> changed(columns);
+        for (int i = 0; i < next_.columns; ++i) {
+            changed[static_cast<std::size_t>(i)] = !looks_same(before(row, i), next_.at(row, i));
+        }
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (std::size_t i = 1; i < columns; ++i) {
+                const int column = static_cast<int>(i);
+                const bool joined = before(row, column).text.empty() || next_.at(row, column).text.empty();
+                if (!joined || changed[i] == changed[i - 1]) continue;
+                changed[i] = changed[i - 1] = true;
+                grown = true;
+            }
+        }
+        return changed;
+    }
+
+    void draw_row(int row) {
+        const std::vector<bool> changed = changes(row);
+        const auto first = std::find(changed.begin(), changed.end(), true);
+        if (first == changed.end()) return;
+        for (int i = 0; i < next_.columns; ++i) {
+            if (before(row, i).ambiguous || next_.at(row, i).ambiguous) return draw_placed(row);
+        }
+
+        int end = next_.columns;  // the blanks from here on are erased, if that is shorter than printing them
+        while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
+        const auto tail = std::find(changed.begin() + end, changed.end(), true);
+        const bool erases = std::count(tail, changed.end(), true) > static_cast<std::ptrdiff_t>(erase_line.size());
+        end = erases ? static_cast<int>(tail - changed.begin()) : next_.columns;
+
+        for (int i = 0; i < end; ++i) {
+            if (!changed[static_cast<std::size_t>(i)] || next_.at(row, i).text.empty()) continue;
+            reach(row, i);
+            put(next_.at(row, i));
+        }
+        if (erases) {
+            reach(row, end);
+            erase_to_end();
+        }
+    }
+
+    // A whole row in which every doubtful character is followed by a jump to where we say that it ends, and cannot wrap.
+    void draw_placed(int row) {
+        move({row, 0});
+        if (written(row) > 0) erase_to_end();
+        int end = next_.columns;
+        while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
+        bool wraps = true;
+        for (int i = 0; i < end; ++i) {
+            const Cell& cell = next_.at(row, i);
+            if (cell.text.empty()) continue;
+            if (wraps && cell.ambiguous && i >= next_.columns - 2) {
+                out_ += no_wrap;
+                wraps = false;
+            }
+            put(cell);
+            if (!cell.ambiguous) continue;
+            // Behind the last cell there is nowhere to jump to; a move from there starts anew anyway.
+            painted_.cursor.column = std::min(painted_.cursor.column, next_.columns - 1);
+            out_ += csi(painted_.cursor.column + 1, 'G');
+        }
+        if (!wraps) out_ += wrap_again;
+    }
+
+    void create_rows() {
+        if (existing() < next_.rows) move({next_.rows - 1, 0});
+    }
+
+    void place_cursor() {
+        if (next_.cursor) move({next_.cursor->row, std::min(next_.cursor->column, next_.columns - 1)});
+        if (next_.cursor.has_value() != painted_.cursor_shown) out_ += next_.cursor ? "\x1b[?25h" : "\x1b[?25l";
+        painted_.cursor_shown = next_.cursor.has_value();
+    }
+
+    Painted& painted_;
+    const Frame& next_;
+    const Look& look_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string begin_inline(int columns) {
+    return "\x1b[m" + std::string(static_cast<std::size_t>(columns), ' ') + '\r' + std::string(erase_below);
+}
+
+std::string paint(Painted& painted, const Frame& next, const Look& look) {
+    std::string bytes = Painter(painted, next, look).draw();
+    painted.frame = next;
+    return bytes;
+}
+
+std::string erase(Painted& painted, int columns) {
+    const auto lines = [columns](int cells) { return std::max(1, (cells + columns - 1) / columns); };
+    const int column = std::clamp(painted.cursor.column, 0, std::max(painted.frame.columns - 1, 0));
+    int above = column / columns;
+    for (std::size_t row = 0; row < static_cast<std::size_t>(painted.cursor.row); ++row) {
+        above += lines(painted.written[row]);
+    }
+    std::string bytes = painted.pen == Style{} ? "\r" : "\x1b[m\r";
+    bytes += vertical(-above);
+    bytes += erase_below;
+    painted = {{}, {}, {}, {}, painted.cursor_shown};
+    return bytes;
+}
+
+}  // namespace ask::ui

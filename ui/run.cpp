@@ -1,0 +1,278 @@
+#include "run.hpp"
+
+#include "environment.hpp"
+#include "paint.hpp"
+#include "text.hpp"
+#include "view.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ask::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
+constexpr int resizing_wake_ms = 40;      // while somebody drags a window's edge
+constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
+constexpr int split_escape_ms = 25;       // how long the rest of a sequence may take after its ESC
+constexpr int give_up_sequence_ms = 500;  // after which the rest of a sequence will not come
+constexpr int give_up_paste_ms = 5'000;
+constexpr int quick_reply_ms = 100;       // for replies that may still be under way at the end
+constexpr int no_reply_ms = 20;           // where there was time enough for them already
+
+constexpr std::string_view paste_on = "\x1b[?2004h";
+constexpr std::string_view alternate_screen_on = "\x1b[?1049h\x1b[H\x1b[J";
+constexpr std::string_view kitty_keys_on = "\x1b[>1u";
+constexpr std::string_view query_kitty = "\x1b[?u";
+constexpr std::string_view query_background = "\x1b]11;?\x1b\\";
+constexpr std::string_view query_attributes = "\x1b[c";  // answered by all, and in order: what it follows is answered first
+
+// Frames of more bytes than this are shown at once by terminals that can, so that no half of one is seen.
+constexpr std::size_t update_threshold = 400;
+constexpr std::string_view begin_update = "\x1b[?2026h";
+constexpr std::string_view end_update = "\x1b[?2026l";
+
+int elapsed_ms(Clock::time_point since) {
+    return static_cast<int>(std::min<milliseconds::rep>(
+        std::chrono::duration_cast<milliseconds>(Clock::now() - since).count(), longest_tick_ms * 10));
+}
+
+// Text for the window's title or a notification. Some terminals read ";" as the beginning of the next field.
+std::string notice_text(std::string_view text) {
+    std::string safe = truncate(safe_text(text, Lines::join), 100, "...");
+    std::replace(safe.begin(), safe.end(), ';', ',');
+    return safe;
+}
+
+// What tells a person who is looking elsewhere that there is a question.
+std::string notice_bytes(const Request& request, const Settings& settings) {
+    const std::string prompt = notice_text(request.questions.front().prompt);
+    const std::string title = request.title.empty() ? "Question" : notice_text(request.title);
+    std::string bytes;
+    if (settings.bell) bytes += '\a';
+    if (settings.osc9) bytes += "\x1b]9;" + title + ": " + prompt + '\a';
+    if (settings.osc777) bytes += "\x1b]777;notify;" + title + ';' + prompt + '\a';
+    if (settings.title) bytes += "\x1b[22;2t\x1b]2;" + title + ": " + prompt + '\a';
+    return bytes;
+}
+
+bool is_ctrl_z(const Event& event) {
+    const Key* const key = std::get_if<Key>(&event);
+    return key && key->code == KeyCode::text && key->ctrl && !key->alt && key->text == "z";
+}
+
+// A call that fails for want of memory leaves the session as it was.
+class Rollback {
+public:
+    explicit Rollback(Session& session) : session_(session), before_(session.model()) {}
+    Rollback(const Rollback&) = delete;
+    Rollback& operator=(const Rollback&) = delete;
+    ~Rollback() {
+        if (!done_) session_.replace(std::move(before_));
+    }
+    void keep() { done_ = true; }
+
+private:
+    Session& session_;
+    Model before_;
+    bool done_ = false;
+};
+
+class Run {
+public:
+    Run(Session& session, Terminal& terminal, Settings settings)
+        : session_(session), terminal_(terminal), settings_(std::move(settings)), look_(settings_) {}
+
+    Status drive() {
+        begin();
+        while (session_.outcome() == Status::pending) {
+            terminal_.wait(next_wake());
+            step();
+        }
+        finish();
+        return session_.outcome();
+    }
+
+private:
+    bool fullscreen() const { return settings_.display == Display::fullscreen; }
+
+    // Switches on all that the drawing needs, and goes to where the first frame begins.
+    void enter() {
+        painted_ = {};
+        features_ = {};
+        features_.bracketed_paste = true;
+        features_.alternate_screen = fullscreen();
+        features_.kitty_keys = decoder_.replies().kitty;
+        features_.title = settings_.title;
+        ahead_ = paste_on;
+        ahead_ += fullscreen() ? std::string(alternate_screen_on) : begin_inline(size_.columns);
+        if (features_.kitty_keys) ahead_ += kitty_keys_on;
+    }
+
+    // What was typed before the question could be seen does not count, so it is dropped once the first frame is up; the
+    // terminal is asked for its abilities only then, so that none of its replies is dropped.
+    void begin() {
+        size_ = terminal_.size();
+        session_.apply({size_});
+        enter();
+        ahead_ += notice_bytes(*session_.model().request, settings_);
+        draw();
+        terminal_.drop_input();
+        session_.apply({Tick{0}});
+        ticked_ = input_ = asked_ = Clock::now();
+
+        asks_background_ = settings_.theme == Theme::automatic && settings_.depth != Depth::none;
+        std::string queries(query_kitty);
+        if (asks_background_) queries += query_background;
+        queries += query_attributes;
+        terminal_.write(queries);
+    }
+
+    int next_wake() const {
+        const int due = wake_ms(session_.model());
+        const int wake = Clock::now() < resizing_until_ ? resizing_wake_ms : idle_wake_ms;
+        return due < 0 ? wake : std::clamp(due, 1, wake);
+    }
+
+    void step() {
+        if (session_.cancel_requested()) return session_.end(Reason::host);
+        const Terminal::Hold hold = terminal_.hold();
+        tick();
+        if (hold == Terminal::Hold::lost) return;
+        if (hold == Terminal::Hold::regained) enter();
+        take_input();
+        if (session_.outcome() != Status::pending) return;
+        heed_replies();
+        heed_size();
+        draw();
+    }
+
+    void tick() {
+        const int passed = elapsed_ms(ticked_);
+        if (passed == 0) return;
+        ticked_ += milliseconds(passed);
+        if (passed > longest_tick_ms) ticked_ = Clock::now();
+        session_.apply({Tick{std::min(passed, longest_tick_ms)}});
+    }
+
+    // All that one read brings counts before the next frame is drawn.
+    void take_input() {
+        std::string bytes;
+        const Terminal::Read read = terminal_.read(bytes);
+        if (!bytes.empty() && bytes.back() == '\x1b') {
+            terminal_.wait(split_escape_ms);
+            terminal_.read(bytes);
+        }
+        std::vector<Event> events;
+        if (!bytes.empty()) {
+            decoder_.feed(bytes, events);
+            input_ = Clock::now();
+        } else if (elapsed_ms(input_) >= (decoder_.pasting() ? give_up_paste_ms : give_up_sequence_ms)) {
+            decoder_.flush(events);
+        }
+        const bool suspends = std::erase_if(events, is_ctrl_z) > 0;
+        session_.apply(events);
+        if (read == Terminal::Read::hung_up) session_.end(Reason::terminal);
+        if (suspends && session_.outcome() == Status::pending) terminal_.suspend();
+    }
+
+    void heed_replies() {
+        const Decoder::Replies& replies = decoder_.replies();
+        if (replies.kitty && !features_.kitty_keys) {
+            features_.kitty_keys = true;
+            ahead_ += kitty_keys_on;
+        }
+        if (asks_background_ && replies.light_background) {
+            asks_background_ = false;
+            if (!*replies.light_background) return;
+            settings_.theme = Theme::light;
+            look_ = Look(settings_);
+            ahead_ += erase(painted_, size_.columns);
+        }
+    }
+
+    void heed_size() {
+        const Resize size = terminal_.size();
+        if (size == size_) return;
+        ahead_ += erase(painted_, size.columns);
+        size_ = size;
+        resizing_until_ = Clock::now() + milliseconds(idle_wake_ms);
+        session_.apply({size});
+    }
+
+    // A terminal that has not taken the last frame yet gets no other: the next is drawn from what is true by then.
+    void draw() {
+        if (terminal_.unsent()) return;
+        std::string bytes = std::exchange(ahead_, {}) + paint(painted_, view(session_.model(), look_, size_), look_);
+        if (bytes.size() > update_threshold) bytes = std::string(begin_update) + bytes + std::string(end_update);
+        features_.hidden_cursor = !painted_.cursor_shown;
+        terminal_.set_features(features_);
+        terminal_.set_drawn(painted_.cursor.row);
+        terminal_.write(bytes);
+    }
+
+    // Replies that are still under way would be read by the shell as if they had been typed.
+    void await_replies() {
+        const int patience = elapsed_ms(asked_) > idle_wake_ms ? no_reply_ms : quick_reply_ms;
+        const Clock::time_point start = Clock::now();
+        while (!decoder_.replies().primary_attributes && elapsed_ms(start) < patience) {
+            terminal_.wait(patience - elapsed_ms(start));
+            std::string bytes;
+            std::vector<Event> ignored;
+            if (terminal_.hold() != Terminal::Hold::kept || terminal_.read(bytes) == Terminal::Read::hung_up) return;
+            decoder_.feed(bytes, ignored);
+        }
+    }
+
+    void finish() {
+        await_replies();
+        size_ = terminal_.size();
+        if (painted_.frame.columns > size_.columns && !terminal_.unsent()) {
+            terminal_.set_drawn(0);
+            terminal_.write(erase(painted_, size_.columns));
+        }
+        std::string lines;
+        if (settings_.record) {
+            for (const std::string& line : record(session_.model(), look_, size_.columns)) lines += line + "\r\n";
+        }
+        terminal_.close(lines);
+    }
+
+    Session& session_;
+    Terminal& terminal_;
+    Settings settings_;
+    Look look_;
+    Decoder decoder_;
+    Painted painted_;
+    Features features_;
+    Resize size_;
+    std::string ahead_;  // bytes that go before the next frame
+    bool asks_background_ = false;
+    Clock::time_point ticked_, input_, asked_, resizing_until_;
+};
+
+}  // namespace
+
+Result<Status> run(Session& session) {
+    if (session.cancel_requested()) session.end(Reason::host);
+    if (session.outcome() != Status::pending) return session.outcome();
+
+    Settings settings = resolve(session.model().request->settings, process_variables());
+    const bool lines = settings.display == Display::line;
+    Rollback rollback(session);
+    Result<Terminal> terminal = Terminal::open(settings.tty, lines ? InputMode::lines : InputMode::keys);
+    if (!terminal) return terminal.error();
+    const Status status = lines ? run_line(session, *terminal) : Run(session, *terminal, std::move(settings)).drive();
+    rollback.keep();
+    return status;
+}
+
+}  // namespace ask::ui

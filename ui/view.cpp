@@ -1,0 +1,165 @@
+#include "view.hpp"
+
+#include "scene.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ask::ui {
+namespace {
+
+// Says at the right end of a window's first and last line that there is more: how many, where that can be counted.
+struct More {
+    bool above = false;
+    bool below = false;
+    int count_above = 0;
+    int count_below = 0;
+};
+
+std::string more_text(std::string_view arrow, int count) {
+    std::string text(arrow);
+    if (count > 0) {
+        text += ' ';
+        text += std::to_string(count);
+        text += " more";
+    }
+    return text;
+}
+
+void mark(const Scene& scene, std::vector<Line>& lines, const More& more) {
+    const GlyphSet& glyphs = scene.look.glyphs();
+    const Style style = scene.look.style(Role::muted);
+    if (lines.empty()) {
+        return;
+    }
+    if (more.above && more.below && lines.size() == 1) {
+        const std::string text =
+            more_text(glyphs.more_above, more.count_above) + "  " + more_text(glyphs.more_below, more.count_below);
+        lines.front().right(text, glyphs.more_below, style);
+        return;
+    }
+    if (more.above) {
+        lines.front().right(more_text(glyphs.more_above, more.count_above), glyphs.more_above, style);
+    }
+    if (more.below) {
+        lines.back().right(more_text(glyphs.more_below, more.count_below), glyphs.more_below, style);
+    }
+}
+
+// Keeps `height` lines from `top` on.
+void cut(std::vector<Line>& lines, int top, int height) {
+    const auto begin = lines.begin() + std::min<std::ptrdiff_t>(top, std::ssize(lines));
+    lines.erase(lines.begin(), begin);
+    lines.resize(static_cast<std::size_t>(height));
+}
+
+Style text_style(const Look& look, Part part) {
+    if (part == Part::prompt) {
+        return bold(look.style(Role::text));
+    }
+    return look.style(part == Part::context ? Role::secondary : Role::muted);
+}
+
+std::vector<Line> text_lines(const Scene& scene) {
+    std::vector<Line> lines;
+    for (const Item text = scene.content.text(); const Block& block : text) {
+        lines.resize(lines.size() + static_cast<std::size_t>(block.gap));
+        draw_block(block, {{}, {}, text_style(scene.look, block.part), {}}, lines);
+    }
+    const int top = text_top(scene.model, scene.layout);
+    cut(lines, top, scene.layout.text);
+    const int below = scene.layout.text_total - top - scene.layout.text;
+    mark(scene, lines, {top > 0, below > 0, top, below});
+    return lines;
+}
+
+void draw_item(const Scene& scene, int index, const Item& item, std::vector<Line>& lines) {
+    switch (scene.content.body()) {
+        case Body::list: return draw_row(scene, index, item, lines);
+        case Body::field: return draw_field(scene, item, lines);
+        case Body::review: return draw_reviewed(scene, index, item, lines);
+        case Body::submit: return draw_answer(scene, index, item, lines);
+        case Body::help: return draw_help(scene, index, item, lines);
+    }
+}
+
+// Only the items in the window are made, so what is out of sight costs nothing.
+std::vector<Line> body_lines(const Scene& scene) {
+    const Content& content = scene.content;
+    const Window window = body_window(content, scene.model, scene.layout);
+    const std::size_t wanted = static_cast<std::size_t>(window.skip + scene.layout.body);
+    std::vector<Line> lines;
+    int next = window.first;
+    while (next < content.count() && lines.size() < wanted) {
+        const std::size_t begin = lines.size();
+        draw_item(scene, next, content.item(next), lines);
+        if (content.body() == Body::list && next == content.focus()) {
+            // In a row that is scrolled into the cursor is before the first line that can be seen.
+            draw_cursor(scene, lines[std::max(begin, static_cast<std::size_t>(window.skip))]);
+        }
+        ++next;
+        if (next < content.count()) {
+            lines.resize(lines.size() + static_cast<std::size_t>(scene.layout.spacing));
+        }
+    }
+    const bool cut_off = lines.size() > wanted;
+    cut(lines, window.skip, scene.layout.body);
+    const int below = content.count() - next;
+    mark(scene, lines, {window.first > 0 || window.skip > 0, below > 0 || cut_off, window.first, below});
+    return lines;
+}
+
+}  // namespace
+
+void draw_block(const Block& block, Brush brush, std::vector<Line>& lines) {
+    const std::string_view text = block.text();
+    bool first = true;
+    for (const std::string_view part : wrap(text, block.width)) {
+        Line line = first ? std::move(brush.first) : brush.rest;
+        first = false;
+        line.pad(block.indent);
+        const std::size_t begin = static_cast<std::size_t>(part.data() - text.data());
+        if (part.empty() || begin + part.size() <= block.split) {
+            line.add(part, brush.style);
+        } else {
+            const std::size_t before = block.split > begin ? block.split - begin : 0;
+            line.add(part.substr(0, before), brush.style).add(part.substr(before), brush.second);
+        }
+        lines.push_back(std::move(line));
+    }
+}
+
+Frame view(const Model& model, const Look& look, Resize size) {
+    const Layout shares = layout(model, size);
+    const Content content(model, shares.columns, look.glyphs().mask);
+    const Scene scene{model, look, shares, content};
+
+    std::vector<Line> lines;
+    lines.reserve(static_cast<std::size_t>(shares.height()));
+    const auto add = [&lines](std::vector<Line> more) {
+        std::move(more.begin(), more.end(), std::back_inserter(lines));
+    };
+    const auto skip = [&lines](int gap) { lines.resize(lines.size() + static_cast<std::size_t>(gap)); };
+
+    if (shares.tabs != 0) {
+        lines.push_back(tab_bar(scene));
+    }
+    skip(shares.gap_tabs);
+    if (shares.heading != 0) {
+        lines.push_back(heading(scene));
+    }
+    skip(shares.gap_text);
+    add(text_lines(scene));
+    skip(shares.gap_body);
+    add(body_lines(scene));
+    skip(shares.gap_hints);
+    if (shares.notice != 0) {
+        lines.push_back(notice(scene));
+    }
+    if (shares.hints != 0) {
+        lines.push_back(hints(scene));
+    }
+    return render(element(std::move(lines)), shares.columns, shares.height());
+}
+
+}  // namespace ask::ui
