@@ -290,7 +290,7 @@ int ask_session_tick(ask_session* session, int milliseconds) {
         if (!session || milliseconds < 0) return Status::argument;
         const Hold hold(session);
         if (!hold) return Status::busy;
-        session->session.apply({Tick{milliseconds}});
+        session->session.tick(milliseconds);
         return session->session.outcome();
     });
 }

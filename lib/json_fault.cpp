@@ -285,8 +285,8 @@ bool Scanner::read_number() {
     const std::string_view number = token();
     pos_ += number.size();
     if (is_number(number)) {
-        if (!stop_.not_finite || stop_.offset > pos_) return true;
-        return fail(start, "found the number " + quoted(number) + ", which is not finite,", "write a finite one",
+        if (!stop_.out_of_range || stop_.offset > pos_) return true;
+        return fail(start, "found the number " + quoted(number) + ", which is out of range,", "write one within 1e308",
                     pointer(steps_.size()));
     }
     return fail(start, "found " + quoted(number),

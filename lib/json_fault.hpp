@@ -9,10 +9,10 @@
 
 namespace ask {
 
-// Where the parser stopped, and whether it was at (or within) a number too large for a double.
+// Where the parser stopped, and whether it was at (or within) a number out of the range of a double.
 struct JsonStop {
     std::size_t offset = 0;
-    bool not_finite = false;
+    bool out_of_range = false;
 };
 
 // The first fault of `text`, which was refused. `what` is that of read_json.

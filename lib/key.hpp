@@ -48,7 +48,7 @@ std::optional<Key> key_of_sequence(char introducer, std::string_view body, char 
 
 bool is_control(char32_t character);  // C0, DEL or C1
 
-// Text from a bracketed paste, line ends turned into "\n", control characters but "\n" and "\t" dropped.
+// Text from a bracketed paste, or as much of it as has come, line ends turned into "\n", control characters but "\n" and "\t" dropped.
 struct Paste {
     std::string text;
     bool operator==(const Paste&) const = default;
@@ -128,7 +128,8 @@ private:
     bool alt_ = false;           // an ESC came before the character or sequence under way
     char introducer_ = 0;        // the byte after ESC that began the sequence under way
     std::string body_;           // its bytes so far, bounded
-    std::string paste_;          // text of the paste under way, bounded
+    std::string paste_;          // text of the paste under way that has not been handed on
+    std::size_t pasted_ = 0;     // how much of it there was in all, bounded
     bool after_return_ = false;  // a line feed next in the paste is the second half of a line end
     Replies replies_;
 };

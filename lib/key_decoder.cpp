@@ -83,7 +83,8 @@ void Decoder::feed(std::string_view bytes, std::vector<Event>& events) {
             const std::size_t plain = unicode::plain_run(bytes, 0);
             characters_ = {};
             after_return_ = false;
-            paste_ += bytes.substr(0, std::min(plain, longest_paste - std::min(paste_.size(), longest_paste)));
+            paste_ += bytes.substr(0, std::min(plain, longest_paste - std::min(pasted_, longest_paste)));
+            pasted_ += plain;
             bytes.remove_prefix(plain);
         } else {
             step(static_cast<unsigned char>(bytes.front()), events);
@@ -96,10 +97,12 @@ void Decoder::feed(std::string_view bytes, std::vector<Event>& events) {
         events.emplace_back(key_of(KeyCode::escape, 0));
         reset();
     }
+    // What has come of a paste is handed on at once: kept, it would have to be copied with each feed.
+    if (!paste_.empty()) events.emplace_back(Paste{std::exchange(paste_, {})});
 }
 
 void Decoder::flush(std::vector<Event>& events) {
-    if (pasting()) events.emplace_back(Paste{std::exchange(paste_, {})});
+    if (pasting() && (!paste_.empty() || pasted_ == 0)) events.emplace_back(Paste{std::exchange(paste_, {})});
     reset();
 }
 
@@ -110,6 +113,7 @@ void Decoder::reset() {
     characters_ = {};
     alt_ = false;
     body_.clear();
+    pasted_ = 0;
 }
 
 void Decoder::step(unsigned char byte, std::vector<Event>& events) {
@@ -274,7 +278,9 @@ void Decoder::add_pasted(char32_t character) {
     if (second_half) return;
     if (after_return_) character = U'\n';
     if (is_control(character) && character != U'\n' && character != U'\t') return;
-    if (paste_.size() < longest_paste) unicode::append(paste_, character);
+    const std::size_t before = paste_.size();
+    if (pasted_ < longest_paste) unicode::append(paste_, character);
+    pasted_ += paste_.size() - before;
 }
 
 }  // namespace ask

@@ -2,7 +2,16 @@
 
 #include "update.hpp"
 
+#include <algorithm>
+
 namespace ask {
+
+namespace {
+
+// A sequence or a paste whose end has not come by now was cut off: keys must work again.
+constexpr int patience_ms = 1'000;
+
+}  // namespace
 
 Session::Session(RequestPtr request) : model_(start(std::move(request))) {}
 
@@ -21,6 +30,13 @@ void Session::feed(std::string_view bytes) {
     decoder.feed(bytes, events);
     apply(events);
     decoder_ = std::move(decoder);
+    quiet_ms_ = 0;
+}
+
+void Session::tick(int milliseconds) {
+    apply({Tick{milliseconds}});
+    quiet_ms_ = std::min(quiet_ms_ + std::min(milliseconds, patience_ms), patience_ms);
+    if (quiet_ms_ == patience_ms) flush();
 }
 
 void Session::flush() {

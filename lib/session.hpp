@@ -21,6 +21,7 @@ public:
     Status outcome() const;  // pending, ok or cancelled
 
     void feed(std::string_view bytes);             // as a terminal delivers them
+    void tick(int milliseconds);                   // time has passed
     void flush();                                  // what the decoder holds back as incomplete is given up
     void apply(const std::vector<Event>& events);  // all or, when memory runs out, none
     void end(Reason reason);                       // cancel, unless it has ended
@@ -35,6 +36,7 @@ public:
 private:
     Model model_;
     Decoder decoder_;
+    int quiet_ms_ = 0;  // since the last bytes
     std::atomic<bool> cancel_requested_{false};
 };
 

@@ -14,32 +14,31 @@ using unicode::decode;
 using unicode::decode_before;
 using unicode::Decoded;
 using unicode::plain_run;
-using unicode::properties_of;
 using unicode::Properties;
+using unicode::properties_of;
 
 constexpr char32_t emoji_selector = 0xFE0F;
 
-bool is_plain(char byte) {
-    return byte >= 0x20 && byte < 0x7F;
-}
+bool is_plain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
 // Adds up what the code points of one grapheme take. Most terminals add up too, and stop at two cells; where one of
 // them takes more than another, the larger width is the safe one: a line that is too short breaks no layout.
 class Measure {
 public:
-    explicit Measure(const Properties& first) : first_(first), width_(first.width), ambiguous_(first.has(unicode::unsettled)) {}
+    explicit Measure(const Properties& first)
+        : first_(first), width_(first.width), ambiguous_(first.has(unicode::unsettled)) {}
 
     void add(char32_t code_point, const Properties& next) {
-        const bool emoji = next.break_class == Break::pictograph ||
-                           (code_point == emoji_selector && first_.has(unicode::text_emoji));
+        const bool emoji =
+            next.break_class == Break::pictograph || (code_point == emoji_selector && first_.has(unicode::text_emoji));
         width_ = emoji ? 2 : std::min(2, width_ + next.width);
         ambiguous_ = ambiguous_ || next.has(unicode::unsettled);
     }
 
     int width() const {
         // What stands without its base is still seen, unlike a control character or a format character.
-        const bool unseen = first_.break_class == Break::control || first_.break_class == Break::cr ||
-                            first_.break_class == Break::lf;
+        const bool unseen =
+            first_.break_class == Break::control || first_.break_class == Break::cr || first_.break_class == Break::lf;
         return unseen ? width_ : std::max(1, width_);
     }
 
@@ -76,9 +75,7 @@ std::size_t find_invalid_utf8(std::string_view text) noexcept {
     }
 }
 
-bool is_utf8(std::string_view text) noexcept {
-    return find_invalid_utf8(text) == std::string_view::npos;
-}
+bool is_utf8(std::string_view text) noexcept { return find_invalid_utf8(text) == std::string_view::npos; }
 
 Grapheme next_grapheme(std::string_view text, std::size_t offset) noexcept {
     if (is_plain(text[offset]) && (offset + 1 == text.size() || is_plain(text[offset + 1]))) {

@@ -119,39 +119,26 @@ int cells_of(const Grapheme& grapheme) {
 TextField::TextField(std::string text, bool multiline)
     : text_(without_bad_bytes(std::move(text))), caret_(text_.size()), multiline_(multiline) {}
 
-void TextField::insert(std::string_view text) {
-    type(text);
-}
+void TextField::insert(std::string_view text) { type(text); }
 
 bool TextField::handle(const Key& key) {
     const bool by_word = key.ctrl || key.alt;
     switch (key.code) {
-    case KeyCode::text:
-        return by_word ? command(key) : type(key.text);
-    case KeyCode::up:
-        return !by_word && move_up();
-    case KeyCode::down:
-        return !by_word && move_down();
-    case KeyCode::left:
-        return move_to(by_word ? word_start() : left());
-    case KeyCode::right:
-        return move_to(by_word ? word_end() : right());
-    case KeyCode::home:
-        return move_to(key.ctrl ? 0 : line_start());
-    case KeyCode::end:
-        return move_to(key.ctrl ? text_.size() : line_end());
-    case KeyCode::backspace:
-        return erase(by_word ? word_start() : left(), caret_);
-    case KeyCode::delete_:
-        return erase(caret_, by_word ? word_end() : right());
-    case KeyCode::enter:
-        return multiline_ && (key.shift || key.alt) && type("\n");
-    case KeyCode::page_up:
-    case KeyCode::page_down:
-    case KeyCode::tab:
-    case KeyCode::escape:
-    case KeyCode::other:
-        break;
+        case KeyCode::text: return by_word ? command(key) : type(key.text);
+        case KeyCode::up: return !by_word && move_up();
+        case KeyCode::down: return !by_word && move_down();
+        case KeyCode::left: return move_to(by_word ? word_start() : left());
+        case KeyCode::right: return move_to(by_word ? word_end() : right());
+        case KeyCode::home: return move_to(key.ctrl ? 0 : line_start());
+        case KeyCode::end: return move_to(key.ctrl ? text_.size() : line_end());
+        case KeyCode::backspace: return erase(by_word ? word_start() : left(), caret_);
+        case KeyCode::delete_: return erase(caret_, by_word ? word_end() : right());
+        case KeyCode::enter: return multiline_ && (key.shift || key.alt) && type("\n");
+        case KeyCode::page_up:
+        case KeyCode::page_down:
+        case KeyCode::tab:
+        case KeyCode::escape:
+        case KeyCode::other: break;
     }
     return false;
 }
@@ -163,24 +150,24 @@ bool TextField::command(const Key& key) {
     const char letter = key.text.front();
     if (key.alt) {
         switch (letter) {
-        case 'b': return move_to(word_start());
-        case 'f': return move_to(word_end());
-        case 'd': return erase(caret_, word_end());
-        default: return false;
+            case 'b': return move_to(word_start());
+            case 'f': return move_to(word_end());
+            case 'd': return erase(caret_, word_end());
+            default: return false;
         }
     }
     switch (letter) {
-    case 'a': return move_to(line_start());
-    case 'b': return move_to(left());
-    case 'd': return erase(caret_, right());
-    case 'e': return move_to(line_end());
-    case 'f': return move_to(right());
-    case 'h': return erase(left(), caret_);
-    case 'j': return multiline_ && type("\n");
-    case 'k': return erase(caret_, line_end());
-    case 'u': return erase(line_start(), caret_);
-    case 'w': return erase(shell_word_start(), caret_);
-    default: return false;
+        case 'a': return move_to(line_start());
+        case 'b': return move_to(left());
+        case 'd': return erase(caret_, right());
+        case 'e': return move_to(line_end());
+        case 'f': return move_to(right());
+        case 'h': return erase(left(), caret_);
+        case 'j': return multiline_ && type("\n");
+        case 'k': return erase(caret_, line_end());
+        case 'u': return erase(line_start(), caret_);
+        case 'w': return erase(shell_word_start(), caret_);
+        default: return false;
     }
 }
 
@@ -244,9 +231,7 @@ bool TextField::type(std::string_view text) {
     return true;
 }
 
-std::size_t TextField::left() const {
-    return caret_ == 0 ? 0 : previous_grapheme(text_, caret_);
-}
+std::size_t TextField::left() const { return caret_ == 0 ? 0 : previous_grapheme(text_, caret_); }
 
 std::size_t TextField::right() const {
     return caret_ == text_.size() ? caret_ : caret_ + next_grapheme(text_, caret_).bytes.size();

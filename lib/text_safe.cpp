@@ -32,13 +32,9 @@ constexpr char32_t delete_symbol = 0x2421;
 constexpr char32_t control_pictures = 0x2400;
 constexpr char32_t closing_bracket = 0x27E9;
 
-bool is_in(char32_t code_point, char32_t first, char32_t last) {
-    return code_point >= first && code_point <= last;
-}
+bool is_in(char32_t code_point, char32_t first, char32_t last) { return code_point >= first && code_point <= last; }
 
-bool is_skin_tone(char32_t code_point) {
-    return is_in(code_point, 0x1F3FB, 0x1F3FF);
-}
+bool is_skin_tone(char32_t code_point) { return is_in(code_point, 0x1F3FB, 0x1F3FF); }
 
 enum class Show { as_it_is, symbol, spaces, code_point, byte, count };
 
@@ -77,9 +73,7 @@ public:
     }
 
 private:
-    void begin_grapheme(char32_t code_point) {
-        begin_grapheme(code_point, properties_of(code_point));
-    }
+    void begin_grapheme(char32_t code_point) { begin_grapheme(code_point, properties_of(code_point)); }
 
     void begin_grapheme(char32_t code_point, const Properties& properties) {
         breaker_.emplace(properties.break_class);
@@ -88,6 +82,7 @@ private:
         marks_ = 0;
         joiners_ = 0;
         cells_ = properties.width;
+        emoji_ = properties.has(unicode::emoji);
     }
 
     Piece keep(std::size_t length) {
@@ -128,7 +123,8 @@ private:
             }
             breaker_.reset();
             at_ += length;
-            return windows_line_end ? Piece{Show::symbol, at_ - length, at_, '\n'} : Piece{Show::as_it_is, at_ - 1, at_};
+            return windows_line_end ? Piece{Show::symbol, at_ - length, at_, '\n'}
+                                    : Piece{Show::as_it_is, at_ - 1, at_};
         }
         if (code_point == '\t' && lines_ == Lines::keep) {
             begin_grapheme(' ');
@@ -179,7 +175,7 @@ private:
         if (is_joined || is_flag) {
             return true;
         }
-        if (is_skin_tone(code_point) && breaker_->in_pictograph()) {
+        if (is_skin_tone(code_point) && emoji_) {
             return last_class == Break::pictograph || last_ == emoji_selector;
         }
         if (is_small(properties)) {
@@ -197,8 +193,8 @@ private:
         while (at_ + length < text_.size()) {
             const Decoded decoded = decode(text_, at_ + length);
             const Properties properties = properties_of(decoded.code_point);
-            const bool is_mark = is_small(properties) && !properties.has(unicode::hidden) &&
-                                 !properties.has(unicode::contextual);
+            const bool is_mark =
+                is_small(properties) && !properties.has(unicode::hidden) && !properties.has(unicode::contextual);
             if (!is_mark || (count > 0 && breaker_->begins_with(properties.break_class))) {
                 break;
             }
@@ -237,8 +233,8 @@ private:
 
     bool joins(char32_t next) {
         const Properties properties = properties_of(next);
-        if (breaker_->joins_pictograph() && properties.break_class == Break::pictograph) {
-            return ++joiners_ <= max_joiners;
+        if (breaker_->joins_pictograph()) {
+            return emoji_ && properties.has(unicode::emoji) && ++joiners_ <= max_joiners;
         }
         const bool next_stays = !properties.has(unicode::mark) || marks_ < max_marks;
         return last_properties_.has(unicode::virama) ||
@@ -272,6 +268,7 @@ private:
     int marks_ = 0;
     int joiners_ = 0;
     int cells_ = 0;
+    bool emoji_ = false;  // it begins with one
 };
 
 void append_number(std::string& text, char32_t value, unsigned base, int min_digits) {
@@ -284,27 +281,22 @@ void append_number(std::string& text, char32_t value, unsigned base, int min_dig
 
 void append_shown(std::string& text, const Piece& piece) {
     switch (piece.show) {
-    case Show::as_it_is:
-        return;
-    case Show::symbol:
-        unicode::append(text, piece.value);
-        return;
-    case Show::spaces:
-        text.append(piece.value, ' ');
-        return;
-    case Show::code_point:
-        text += "⟨U+";
-        append_number(text, piece.value, 16, 4);
-        break;
-    case Show::byte:
-        text += "⟨0x";
-        append_number(text, piece.value, 16, 2);
-        break;
-    case Show::count:
-        text += "⟨+";
-        append_number(text, piece.value, 10, 1);
-        text += piece.value == 1 ? " mark" : " marks";
-        break;
+        case Show::as_it_is: return;
+        case Show::symbol: unicode::append(text, piece.value); return;
+        case Show::spaces: text.append(piece.value, ' '); return;
+        case Show::code_point:
+            text += "⟨U+";
+            append_number(text, piece.value, 16, 4);
+            break;
+        case Show::byte:
+            text += "⟨0x";
+            append_number(text, piece.value, 16, 2);
+            break;
+        case Show::count:
+            text += "⟨+";
+            append_number(text, piece.value, 10, 1);
+            text += piece.value == 1 ? " mark" : " marks";
+            break;
     }
     text += "⟩";
 }

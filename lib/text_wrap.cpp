@@ -8,8 +8,8 @@ namespace ask {
 
 namespace {
 
-using unicode::Properties;
 using unicode::plain_run;
+using unicode::Properties;
 
 // Lines of one paragraph of printable ASCII, where a byte is a cell.
 template <typename Emit>

@@ -21,25 +21,21 @@ bool always_join(Break before, Break after) {
         return true;
     }
     switch (before) {
-    case Break::l:
-        return after == Break::l || after == Break::v || after == Break::lv || after == Break::lvt;
-    case Break::lv:
-    case Break::v:
-        return after == Break::v || after == Break::t;
-    case Break::lvt:
-    case Break::t:
-        return after == Break::t;
-    case Break::other:
-    case Break::cr:
-    case Break::lf:
-    case Break::control:
-    case Break::extend:
-    case Break::zwj:
-    case Break::regional_indicator:
-    case Break::prepend:
-    case Break::spacing_mark:
-    case Break::pictograph:
-        break;
+        case Break::l: return after == Break::l || after == Break::v || after == Break::lv || after == Break::lvt;
+        case Break::lv:
+        case Break::v: return after == Break::v || after == Break::t;
+        case Break::lvt:
+        case Break::t: return after == Break::t;
+        case Break::other:
+        case Break::cr:
+        case Break::lf:
+        case Break::control:
+        case Break::extend:
+        case Break::zwj:
+        case Break::regional_indicator:
+        case Break::prepend:
+        case Break::spacing_mark:
+        case Break::pictograph: break;
     }
     return false;
 }
@@ -48,13 +44,9 @@ bool is_flag_pair(Break before, Break after) {
     return before == Break::regional_indicator && after == Break::regional_indicator;
 }
 
-bool is_joined_pictograph(Break before, Break after) {
-    return before == Break::zwj && after == Break::pictograph;
-}
+bool is_joined_pictograph(Break before, Break after) { return before == Break::zwj && after == Break::pictograph; }
 
-unsigned byte_at(std::string_view text, std::size_t offset) {
-    return static_cast<unsigned char>(text[offset]);
-}
+unsigned byte_at(std::string_view text, std::size_t offset) { return static_cast<unsigned char>(text[offset]); }
 
 }  // namespace
 

@@ -11,23 +11,38 @@ namespace ask::unicode {
 
 // The classes of grapheme cluster breaking (Unicode Standard Annex 29).
 enum class Break : std::uint8_t {
-    other, cr, lf, control, extend, zwj, regional_indicator, prepend, spacing_mark, l, v, t, lv, lvt, pictograph,
+    other,
+    cr,
+    lf,
+    control,
+    extend,
+    zwj,
+    regional_indicator,
+    prepend,
+    spacing_mark,
+    l,
+    v,
+    t,
+    lv,
+    lvt,
+    pictograph,
 };
 
 enum Flag : std::uint16_t {
-    hidden = 1 << 0,           // never shown as it is: controls, invisible characters, private use, noncharacters
-    contextual = 1 << 1,       // invisible, but part of ordinary text in its place: joiners, selectors, fillers, tags
-    mark = 1 << 2,             // a combining mark
-    virama = 1 << 3,           // a joiner may follow it
-    joining = 1 << 4,          // a letter or mark of a script in which joiners between letters are ordinary
-    ideograph = 1 << 5,        // a variation selector may follow it
-    text_emoji = 1 << 6,       // narrow, and an emoji of two cells when U+FE0F follows
-    unsettled = 1 << 7,        // terminals differ on the cells of a grapheme with it
-    space = 1 << 8,            // white space at which a line may be broken
-    blank = 1 << 9,            // white space or invisible
-    word = 1 << 10,            // letter, digit or mark
-    no_break_before = 1 << 11, // does not begin a line: closing punctuation and its like
-    no_break_after = 1 << 12,  // does not end a line: opening punctuation and its like
+    hidden = 1 << 0,            // never shown as it is: controls, invisible characters, private use, noncharacters
+    contextual = 1 << 1,        // invisible, but part of ordinary text in its place: joiners, selectors, fillers, tags
+    mark = 1 << 2,              // a combining mark
+    virama = 1 << 3,            // a joiner may follow it
+    joining = 1 << 4,           // a letter or mark of a script in which joiners between letters are ordinary
+    ideograph = 1 << 5,         // a variation selector may follow it
+    text_emoji = 1 << 6,        // narrow, and an emoji of two cells when U+FE0F follows
+    emoji = 1 << 7,             // may be joined with others, and take a skin tone
+    unsettled = 1 << 8,         // terminals differ on the cells of a grapheme with it
+    space = 1 << 9,             // white space at which a line may be broken
+    blank = 1 << 10,            // white space or invisible
+    word = 1 << 11,             // letter, digit or mark
+    no_break_before = 1 << 12,  // does not begin a line: closing punctuation and its like
+    no_break_after = 1 << 13,   // does not end a line: opening punctuation and its like
 };
 
 struct Properties {
@@ -69,9 +84,6 @@ public:
     explicit GraphemeBreaker(Break first) { take(first); }
 
     bool begins_with(Break next) noexcept;
-
-    // After a pictograph and what extends it.
-    bool in_pictograph() const { return emoji_ == Emoji::pictograph; }
 
     // After a joiner that keeps a pictograph that follows in the same grapheme.
     bool joins_pictograph() const { return emoji_ == Emoji::joiner; }

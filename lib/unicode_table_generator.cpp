@@ -69,9 +69,9 @@ constexpr Range reserved_ranges[] = {{0x1F000, 0x1F0FF}, {0x1F1AE, 0x1F1E5}, {0x
 
 // Wide since a later Unicode than utf8proc may know. Where terminals differ, the larger width is the safe one.
 constexpr Range newly_wide_ranges[] = {
-    {0x2630, 0x2637},   {0x268A, 0x268F},   {0x2FFC, 0x2FFF},   {0x31E4, 0x31E5},   {0x31EF, 0x31EF},
-    {0x4DC0, 0x4DFF},   {0x16FF2, 0x16FF6}, {0x187F8, 0x187FF}, {0x18CFF, 0x18CFF}, {0x18D09, 0x18DF2},
-    {0x1D300, 0x1D356}, {0x1D360, 0x1D376},
+    {0x2630, 0x2637},   {0x268A, 0x268F},   {0x2FFC, 0x2FFF},   {0x31E4, 0x31E5},
+    {0x31EF, 0x31EF},   {0x4DC0, 0x4DFF},   {0x16FF2, 0x16FF6}, {0x187F8, 0x187FF},
+    {0x18CFF, 0x18CFF}, {0x18D09, 0x18DF2}, {0x1D300, 0x1D356}, {0x1D360, 0x1D376},
 };
 
 // Han, where also the gaps are wide.
@@ -81,14 +81,15 @@ constexpr Range ideograph_ranges[] = {
 
 // Scripts with cursive joining or conjuncts, in which U+200C and U+200D between letters are spelling.
 constexpr Range joining_ranges[] = {
-    {0x0600, 0x085F}, {0x0860, 0x0DFF}, {0x1000, 0x109F}, {0x1780, 0x18AF}, {0x1A20, 0x1AAF},   {0x1B00, 0x1BFF},
-    {0xA800, 0xA82F}, {0xA840, 0xA8FF}, {0xA930, 0xA9FF}, {0xAA60, 0xAAFF}, {0xABC0, 0xABFF},   {0x10AC0, 0x10AFF},
-    {0x10B80, 0x10BAF}, {0x10D00, 0x10D3F}, {0x10F30, 0x10FDF}, {0x11000, 0x11FAF}, {0x1E900, 0x1E95F},
+    {0x0600, 0x085F},   {0x0860, 0x0DFF},   {0x1000, 0x109F},   {0x1780, 0x18AF},   {0x1A20, 0x1AAF},
+    {0x1B00, 0x1BFF},   {0xA800, 0xA82F},   {0xA840, 0xA8FF},   {0xA930, 0xA9FF},   {0xAA60, 0xAAFF},
+    {0xABC0, 0xABFF},   {0x10AC0, 0x10AFF}, {0x10B80, 0x10BAF}, {0x10D00, 0x10D3F}, {0x10F30, 0x10FDF},
+    {0x11000, 0x11FAF}, {0x1E900, 0x1E95F},
 };
 
 // Invisible, but with a place in ordinary text: fillers, Mongolian and other variation selectors, joiners, tags.
 constexpr Range contextual_ranges[] = {
-    {0x115F, 0x1160}, {0x180B, 0x180D}, {0x180F, 0x180F}, {0x200C, 0x200D},
+    {0x115F, 0x1160}, {0x180B, 0x180D},   {0x180F, 0x180F},   {0x200C, 0x200D},
     {0xFE00, 0xFE0F}, {0xE0020, 0xE007F}, {0xE0100, 0xE01EF},
 };
 
@@ -96,9 +97,9 @@ constexpr Range contextual_ranges[] = {
 constexpr Range reserved_invisible_ranges[] = {{0x2065, 0x2065}, {0xFFF0, 0xFFF8}, {0xE0000, 0xE0FFF}};
 
 // Signs that take the width of a grapheme out of the terminals' common ground: selectors of text and emoji style,
-// the keycap, skin tones, halfwidth sound marks.
+// the keycap, halfwidth sound marks, skin tones, tags.
 constexpr Range unsettled_ranges[] = {
-    {0x20E3, 0x20E3}, {0xFE0E, 0xFE0F}, {0xFF9E, 0xFF9F}, {0x1F3FB, 0x1F3FF},
+    {0x20E3, 0x20E3}, {0xFE0E, 0xFE0F}, {0xFF9E, 0xFF9F}, {0x1F3FB, 0x1F3FF}, {0xE0020, 0xE007F},
 };
 
 // Beside closing punctuation: marks of a sentence, units, small kana and signs that prolong or repeat.
@@ -124,51 +125,46 @@ constexpr Range no_break_space_ranges[] = {{0xA0, 0xA0}, {0x2007, 0x2007}, {0x20
 
 Break break_class_of(int boundclass) {
     switch (boundclass) {
-    case UTF8PROC_BOUNDCLASS_CR: return Break::cr;
-    case UTF8PROC_BOUNDCLASS_LF: return Break::lf;
-    case UTF8PROC_BOUNDCLASS_CONTROL: return Break::control;
-    case UTF8PROC_BOUNDCLASS_EXTEND: return Break::extend;
-    case UTF8PROC_BOUNDCLASS_L: return Break::l;
-    case UTF8PROC_BOUNDCLASS_V: return Break::v;
-    case UTF8PROC_BOUNDCLASS_T: return Break::t;
-    case UTF8PROC_BOUNDCLASS_LV: return Break::lv;
-    case UTF8PROC_BOUNDCLASS_LVT: return Break::lvt;
-    case UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR: return Break::regional_indicator;
-    case UTF8PROC_BOUNDCLASS_SPACINGMARK: return Break::spacing_mark;
-    case UTF8PROC_BOUNDCLASS_PREPEND: return Break::prepend;
-    case UTF8PROC_BOUNDCLASS_ZWJ: return Break::zwj;
-    case UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC: return Break::pictograph;
-    default: return Break::other;
+        case UTF8PROC_BOUNDCLASS_CR: return Break::cr;
+        case UTF8PROC_BOUNDCLASS_LF: return Break::lf;
+        case UTF8PROC_BOUNDCLASS_CONTROL: return Break::control;
+        case UTF8PROC_BOUNDCLASS_EXTEND: return Break::extend;
+        case UTF8PROC_BOUNDCLASS_L: return Break::l;
+        case UTF8PROC_BOUNDCLASS_V: return Break::v;
+        case UTF8PROC_BOUNDCLASS_T: return Break::t;
+        case UTF8PROC_BOUNDCLASS_LV: return Break::lv;
+        case UTF8PROC_BOUNDCLASS_LVT: return Break::lvt;
+        case UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR: return Break::regional_indicator;
+        case UTF8PROC_BOUNDCLASS_SPACINGMARK: return Break::spacing_mark;
+        case UTF8PROC_BOUNDCLASS_PREPEND: return Break::prepend;
+        case UTF8PROC_BOUNDCLASS_ZWJ: return Break::zwj;
+        case UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC: return Break::pictograph;
+        default: return Break::other;
     }
 }
 
 std::uint8_t width_of(char32_t code_point, Break break_class, int category) {
     const auto east_asian = utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point));
     switch (break_class) {
-    case Break::cr:
-    case Break::lf:
-    case Break::control:
-    case Break::zwj:
-    case Break::v:
-    case Break::t:
-        return 0;
-    case Break::extend:
-        if (category == UTF8PROC_CATEGORY_SK) {
-            return 2;  // A skin tone.
-        }
-        return category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_LM ? 1 : 0;
-    case Break::spacing_mark:
-        return 1;
-    case Break::regional_indicator:
-        return 2;  // A single one is one cell in some terminals, two in others.
-    case Break::pictograph:
-        return east_asian == 2 || category == UTF8PROC_CATEGORY_CN ? 2 : 1;
-    case Break::other:
-    case Break::prepend:
-    case Break::l:
-    case Break::lv:
-    case Break::lvt:
-        break;
+        case Break::cr:
+        case Break::lf:
+        case Break::control:
+        case Break::zwj:
+        case Break::v:
+        case Break::t: return 0;
+        case Break::extend:
+            if (category == UTF8PROC_CATEGORY_SK) {
+                return 2;  // A skin tone.
+            }
+            return category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_LM ? 1 : 0;
+        case Break::spacing_mark: return 1;
+        case Break::regional_indicator: return 2;  // A single one is one cell in some terminals, two in others.
+        case Break::pictograph: return east_asian == 2 || category == UTF8PROC_CATEGORY_CN ? 2 : 1;
+        case Break::other:
+        case Break::prepend:
+        case Break::l:
+        case Break::lv:
+        case Break::lvt: break;
     }
     return east_asian == 2 || is_in(ideograph_ranges, code_point) ? 2 : 1;
 }
@@ -190,8 +186,8 @@ Properties make_properties(char32_t code_point) {
     const bool white = is_any_of(UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP) ||
                        (code_point >= '\t' && code_point <= '\r') || code_point == 0x85;
     const bool format = category == UTF8PROC_CATEGORY_CF && break_class != Break::prepend;
-    const bool invisible = category == UTF8PROC_CATEGORY_CC || format || known.ignorable ||
-                           is_in(reserved_invisible_ranges, code_point);
+    const bool invisible =
+        category == UTF8PROC_CATEGORY_CC || format || known.ignorable || is_in(reserved_invisible_ranges, code_point);
 
     result.break_class = break_class;
     result.width = width_of(code_point, break_class, category);
@@ -216,16 +212,19 @@ Properties make_properties(char32_t code_point) {
     set(no_break_after, is_any_of(UTF8PROC_CATEGORY_PS, UTF8PROC_CATEGORY_PI) ||
                             is_in(no_break_after_ranges, code_point) || is_in(no_break_space_ranges, code_point));
 
+    // Not all pictographs are emoji, and those that are not lose their class in later versions of Unicode.
+    const bool is_wide = result.width == 2 && !reserved && !(code_point >= 0x1F260 && code_point <= 0x1F265);
     set(text_emoji, is_in(text_emoji_ranges, code_point));
+    set(emoji, break_class == Break::pictograph && (is_set(text_emoji) || is_wide));
     if (is_in(newly_wide_ranges, code_point)) {
         result.width = 2;
         set(unsettled, true);
     }
     set(unsettled, (is_set(text_emoji) && code_point > 0x7F) || is_in(new_emoji_ranges, code_point) ||
                        is_in(unsettled_ranges, code_point) || is_set(virama) || reserved);
-    set(unsettled, break_class == Break::zwj || break_class == Break::regional_indicator ||
-                       break_class == Break::v || break_class == Break::t || break_class == Break::prepend ||
-                       break_class == Break::spacing_mark || category == UTF8PROC_CATEGORY_MC);
+    set(unsettled, break_class == Break::zwj || break_class == Break::regional_indicator || break_class == Break::v ||
+                       break_class == Break::t || break_class == Break::prepend || break_class == Break::spacing_mark ||
+                       category == UTF8PROC_CATEGORY_MC);
     return result;
 }
 

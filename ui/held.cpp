@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/select.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace ask::ui {
@@ -21,6 +22,26 @@ namespace {
 constexpr std::array caught{SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
                             SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP};
 constexpr std::size_t stop_index = caught.size() - 1;
+
+// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux the kernel's own record
+// is put back as well, whatever is in it.
+struct HostAction {
+    bool read(int number) {
+#ifdef __linux__
+        syscall(SYS_rt_sigaction, number, nullptr, record.data(), _NSIG / 8);
+#endif
+        return sigaction(number, nullptr, &action) == 0;
+    }
+    void put_back(int number) const {
+        sigaction(number, &action, nullptr);
+#ifdef __linux__
+        syscall(SYS_rt_sigaction, number, record.data(), nullptr, _NSIG / 8);
+#endif
+    }
+
+    struct sigaction action {};
+    alignas(std::max_align_t) std::array<std::byte, 64> record{};
+};
 
 // Signal handlers and other threads read it: it is atomic, or written before `taken` or a handler makes it visible.
 struct State {
@@ -38,7 +59,7 @@ struct State {
     std::atomic<bool> title{false};
     int wake_in = -1;
     termios before{};
-    std::array<struct sigaction, caught.size()> host_action{};
+    std::array<HostAction, caught.size()> host_action{};
     std::array<bool, caught.size()> replaced{};
 };
 constinit State state;
@@ -110,7 +131,7 @@ void write_patiently(int fd, std::string_view bytes, int milliseconds) {
 void on_deadly_signal(int number) {
     give_back(patience_ms);
     const auto index = static_cast<std::size_t>(std::find(caught.begin(), caught.end(), number) - caught.begin());
-    sigaction(number, &state.host_action[index], nullptr);
+    state.host_action[index].put_back(number);
     raise(number);  // delivered, and deadly, when this handler returns
 }
 
@@ -119,7 +140,7 @@ void on_stop_signal(int number) {
     const int saved_errno = errno;
     give_back(patience_ms);
     struct sigaction ours;
-    sigaction(number, &state.host_action[stop_index], &ours);
+    sigaction(number, &state.host_action[stop_index].action, &ours);
     raise(number);
     sigset_t stop, blocked;
     sigemptyset(&stop);
@@ -139,8 +160,8 @@ auto handler_at(std::size_t index) {
 // Handlers of the host stay; we stand in only for the default.
 void install_handlers() {
     for (std::size_t i = 0; i < caught.size(); ++i) {
-        struct sigaction& host = state.host_action[i];
-        state.replaced[i] = sigaction(caught[i], nullptr, &host) == 0 && host.sa_handler == SIG_DFL;
+        HostAction& host = state.host_action[i];
+        state.replaced[i] = host.read(caught[i]) && host.action.sa_handler == SIG_DFL;
         if (!state.replaced[i]) continue;
         struct sigaction ours {};
         ours.sa_handler = handler_at(i);
@@ -156,7 +177,7 @@ void remove_handlers() {
         struct sigaction now;
         // The host may have set a handler of its own meanwhile.
         if (sigaction(caught[i], nullptr, &now) == 0 && now.sa_handler == handler_at(i)) {
-            sigaction(caught[i], &state.host_action[i], nullptr);
+            state.host_action[i].put_back(caught[i]);
         }
     }
 }

@@ -3,7 +3,6 @@
 #include "text.hpp"
 
 #include <ftxui/dom/node.hpp>
-#include <ftxui/screen/color.hpp>
 #include <ftxui/screen/screen.hpp>
 
 #include <algorithm>
@@ -13,28 +12,14 @@
 namespace ask::ui {
 namespace {
 
-// The one kind of colour that FTXUI keeps as it is given.
-ftxui::Color tag(std::uint8_t role) {
-    return role == 0 ? ftxui::Color() : ftxui::Color(static_cast<ftxui::Color::Palette16>(role - 1));
-}
-
-std::uint8_t untag(const ftxui::Color& colour) {
-    for (std::uint8_t role = 0; role < role_count; ++role) {
-        if (colour == tag(role)) {
-            return role;
-        }
-    }
-    return role_count;
-}
-
 bool is_printable_ascii(char c) { return c >= ' ' && c <= '~'; }
 
 }  // namespace
 
 Style style_of(const ftxui::Pixel& pixel) {
     Style style;
-    style.foreground = untag(pixel.foreground_color);
-    style.background = untag(pixel.background_color);
+    style.foreground = pixel.hyperlink & 0xFU;
+    style.background = pixel.hyperlink >> 4U;
     style.bold = pixel.bold;
     style.dim = pixel.dim;
     style.italic = pixel.italic;
@@ -129,11 +114,10 @@ public:
     }
 
 private:
-    // FTXUI asks for bits one by one; what a run has in common is worked out once.
     static ftxui::Pixel styled(Style style) {
+        static_assert(role_count < 16);
         ftxui::Pixel pixel;
-        pixel.foreground_color = tag(style.foreground);
-        pixel.background_color = tag(style.background);
+        pixel.hyperlink = static_cast<std::uint8_t>(style.foreground | style.background << 4U);
         pixel.bold = style.bold;
         pixel.dim = style.dim;
         pixel.italic = style.italic;

@@ -49,8 +49,8 @@ private:
 ftxui::Element element(Line line);
 ftxui::Element element(std::vector<Line> lines);  // one below the other
 
-// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, since what FTXUI makes of
-// colours depends on the environment.
+// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, where FTXUI keeps the number of
+// a hyperlink: what it makes of colours depends on the environment.
 Style style_of(const ftxui::Pixel& pixel);
 bool is_ambiguous(const ftxui::Pixel& pixel);  // see Cell
 bool is_second(const ftxui::Pixel& pixel);     // the second cell of a wide grapheme

@@ -26,7 +26,6 @@ void write(LineTurn& turn, std::string_view text) {
     if (turn.collected != not_collecting) ++turn.collected;
     sheet.field.insert(text);
     sheet.touched = true;
-    settle(turn.model);
 }
 
 void accept(LineTurn& turn) {
@@ -48,7 +47,7 @@ void on_text(LineTurn& turn, std::string_view line) {
     if (line.empty()) return accept(turn);
     if (line.size() < longest_line) return accept(turn, line);
     write(turn, line);
-    say(turn, "The line was too long for the terminal, and its end may be missing. It is kept as a draft.");
+    say(turn, "The line was too long for the terminal: its end may be missing. It is kept as a draft.");
     turn.text += hint_text(turn.model);
 }
 
@@ -154,7 +153,6 @@ void on_review(LineTurn& turn, std::string_view line) {
 void go_to(LineTurn& turn, int tab) {
     turn.model.tab = tab;
     turn.collected = not_collecting;
-    settle(turn.model);
 }
 
 void on_submit_tab(LineTurn& turn, std::string_view line) {
@@ -247,6 +245,14 @@ void obey(LineTurn& turn, const Command& command, Notice before) {
     say(turn, "That command does nothing here.");
 }
 
+// A line that came too early answers nothing, but no text is lost.
+void on_early(LineTurn& turn, std::string_view typed) {
+    if (!types_text(turn.model) || typed.empty() || is_command(typed)) return tell(turn.model, Notice::early_key);
+    write(turn, typed);
+    say(turn, "That line came before the question could be read. It is kept as a draft.");
+    turn.text += hint_text(turn.model);
+}
+
 void take(LineTurn& turn, std::string_view typed, Notice before) {
     Model& model = turn.model;
     if (typed.find('\n') != std::string_view::npos) return on_lines(turn, typed);
@@ -293,8 +299,7 @@ LineTurn next_turn(LineTurn turn, std::string_view typed) {
     const Place place = on_submit ? Place::list : model.sheet().place;
     model = update(std::move(model), Key{});  // a line restarts the idle time and prolongs the guard as any key does
     if (early) {
-        tell(model, Notice::early_key);
-        if (types_text(model) && !text.empty()) write(turn, text);
+        on_early(turn, text);
     } else {
         take(turn, text, before);
     }

@@ -117,23 +117,21 @@ private:
         if (features_.kitty_keys) ahead_ += kitty_keys_on;
     }
 
-    // What was typed before the question could be seen does not count, so it is dropped once the first frame is up; the
-    // terminal is asked for its abilities only then, so that none of its replies is dropped.
+    // What was typed before the question could be seen does not count. It is dropped just before the first frame rather than
+    // just after it, so that no key which answers to the frame, and none of the replies asked for with it, is dropped.
     void begin() {
         size_ = terminal_.size();
         session_.apply({size_});
+        asks_background_ = settings_.theme == Theme::automatic && settings_.depth != Depth::none;
         enter();
         ahead_ += notice_bytes(*session_.model().request, settings_);
-        draw();
-        terminal_.drop_input();
-        session_.apply({Tick{0}});
-        ticked_ = input_ = asked_ = Clock::now();
-
-        asks_background_ = settings_.theme == Theme::automatic && settings_.depth != Depth::none;
         std::string queries(query_kitty);
         if (asks_background_) queries += query_background;
         queries += query_attributes;
-        terminal_.write(queries);
+        terminal_.drop_input();
+        draw(queries);
+        session_.apply({Tick{0}});
+        ticked_ = input_ = asked_ = Clock::now();
     }
 
     int next_wake() const {
@@ -160,7 +158,7 @@ private:
         if (passed == 0) return;
         ticked_ += milliseconds(passed);
         if (passed > longest_tick_ms) ticked_ = Clock::now();
-        session_.apply({Tick{std::min(passed, longest_tick_ms)}});
+        session_.tick(std::min(passed, longest_tick_ms));
     }
 
     // All that one read brings counts before the next frame is drawn.
@@ -209,14 +207,14 @@ private:
     }
 
     // A terminal that has not taken the last frame yet gets no other: the next is drawn from what is true by then.
-    void draw() {
+    void draw(std::string_view behind = {}) {
         if (terminal_.unsent()) return;
         std::string bytes = std::exchange(ahead_, {}) + paint(painted_, view(session_.model(), look_, size_), look_);
         if (bytes.size() > update_threshold) bytes = std::string(begin_update) + bytes + std::string(end_update);
         features_.hidden_cursor = !painted_.cursor_shown;
         terminal_.set_features(features_);
         terminal_.set_drawn(painted_.cursor.row);
-        terminal_.write(bytes);
+        terminal_.write(bytes.append(behind));
     }
 
     // Replies that are still under way would be read by the shell as if they had been typed.

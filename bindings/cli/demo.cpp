@@ -22,7 +22,7 @@ constexpr std::array<Demo, 4> demos{{
       "header": "Database",
       "prompt": "Which database should the service use?",
       "options": [
-        {"value": "postgres", "label": "PostgreSQL", "description": "Relational, rich queries, runs anywhere", "recommended": true},
+        {"value": "postgres", "label": "PostgreSQL", "description": "Relational, rich queries", "recommended": true},
         {"value": "sqlite", "label": "SQLite", "description": "One file, nothing to run, one writer at a time"},
         {"value": "mongo", "label": "MongoDB", "description": "Documents without a schema"}
       ]
@@ -45,7 +45,7 @@ constexpr std::array<Demo, 4> demos{{
       "mode": "single",
       "header": "Deploy",
       "prompt": "How should a release reach production?",
-      "context": "Today a release is a build on someone's machine, copied to two servers by hand. The last three releases went wrong in different ways: a forgotten migration, a stale asset, and one server left behind.",
+      "context": "Today a release is built on someone's machine and copied to two servers by hand.",
       "options": [
         {"value": "tag", "label": "On every tag", "description": "A person decides when", "recommended": true},
         {"value": "main", "label": "On every merge", "description": "Always the newest, needs good tests"}
@@ -70,8 +70,8 @@ constexpr std::array<Demo, 4> demos{{
       "header": "Approach",
       "prompt": "The search takes 4 seconds. What should I do about it?",
       "options": [
-        {"value": "index", "label": "Add an index", "description": "Small change; makes writes a little slower", "recommended": true},
-        {"value": "cache", "label": "Cache the results", "description": "Fast when asked again; results may be a minute old"},
+        {"value": "index", "label": "Add an index", "description": "Makes writes a little slower", "recommended": true},
+        {"value": "cache", "label": "Cache the results", "description": "Fast the second time; up to a minute old"},
         {"value": "rewrite", "label": "Rewrite the query", "description": "No new parts; the most work"},
         {"value": "leave", "label": "Leave it", "description": "Go on with something else"}
       ]

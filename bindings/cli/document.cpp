@@ -21,8 +21,8 @@ bool take(std::string_view& rest, char wanted) {
 // The length of the string that begins `text`, with its quotes.
 std::size_t string_length(std::string_view text) {
     for (std::size_t i = 1; i < text.size(); ++i) {
+        if (text[i] == '"') return i + 1;
         if (text[i] == '\\') ++i;
-        else if (text[i] == '"') return i + 1;
     }
     return text.size();
 }

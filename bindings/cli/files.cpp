@@ -62,7 +62,7 @@ bool write_all(int fd, std::string_view text) {
     return true;
 }
 
-// The file that a symbolic link leads to: the link itself must not be replaced. A path that leads nowhere yet is itself.
+// The file that a symbolic link leads to: the link itself must not be replaced.
 std::string resolved(const std::string& path) {
     char* const real = ::realpath(path.c_str(), nullptr);
     std::string result = real ? real : path;
@@ -104,10 +104,11 @@ std::pair<char32_t, std::size_t> first_character(std::string_view text) {
 }
 
 bool is_unsafe(char32_t point) {
-    if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return true;  // C0, DEL, C1
-    return point == 0x61c || (point >= 0x200b && point <= 0x200f && point != 0x200d) ||  // direction, no width
-           (point >= 0x2028 && point <= 0x202e) || (point >= 0x2060 && point <= 0x206f) || point == 0xfeff ||
-           (point >= 0xe0000 && point <= 0xe007f);  // tags
+    const auto within = [&](char32_t first, char32_t last) { return point >= first && point <= last; };
+    const bool control = point < 0x20 || within(0x7f, 0x9f);
+    const bool reorders = point == 0x61c || within(0x200e, 0x200f) || within(0x2028, 0x202e);
+    const bool hides = within(0x200b, 0x200c) || within(0x2060, 0x206f) || point == 0xfeff || within(0xe0000, 0xe007f);
+    return control || reorders || hides;
 }
 
 void append_hex(std::string& text, unsigned value, int digits) {
@@ -160,12 +161,14 @@ Trouble check_output(const std::string& path) {
         return "cannot write to standard output: " + reason();
     }
     struct stat status;
-    const bool exists = ::stat(path.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode)) errno = EISDIR;
-    else if (exists ? ::access(path.c_str(), W_OK) == 0
-                    : errno == ENOENT && !path.empty() && ::access(folder_of(path).c_str(), W_OK | X_OK) == 0) {
-        return std::nullopt;
+    bool good = false;
+    if (::stat(path.c_str(), &status) == 0) {
+        good = !S_ISDIR(status.st_mode) && ::access(path.c_str(), W_OK) == 0;
+        if (S_ISDIR(status.st_mode)) errno = EISDIR;
+    } else if (errno == ENOENT && !path.empty() && path.back() != '/') {
+        good = ::access(folder_of(path).c_str(), W_OK | X_OK) == 0;
     }
+    if (good) return std::nullopt;
     return "cannot write " + path + ": " + reason();
 }
 

@@ -119,7 +119,8 @@ int ask(const Options& options, const std::string& request) {
     }
     Document document;
     if (const auto& format = options[Flag::format]) {
-        const int status = ask_format(R"({"cancelled":true,"questions":[],"answers":[]})", format->c_str(), document.out());
+        constexpr const char* nothing = R"({"cancelled":true,"questions":[],"answers":[]})";
+        const int status = ask_format(nothing, format->c_str(), document.out());
         if (status != ASK_OK) {
             say_error(status, document.text());
             return write(output_of(options), document.text(), Escape::json, exit_code(status, document.text()));

@@ -69,11 +69,11 @@ constexpr std::array<FlagSpec, flag_count> flag_specs{{
     {Flag::no_record, "no-record", nullptr, asking, "leave no summary of the answers on the terminal"},
     {Flag::tty, "tty", "PATH", asking, "ask on this terminal"},
     {Flag::settings, "settings", "FILE|JSON", reading, "settings as JSON; the options here win over them"},
-    {Flag::format, "format", "FORMAT", asking, "print the response as text, lines, summary, selected or a dialect's result"},
+    {Flag::format, "format", "FORMAT", asking, "print the response as \"ask format\" does"},
     {Flag::output, "output,o", "FILE", writing, "write there instead of to standard output"},
     {Flag::keys, "keys", "SCRIPT", asking, "play these keys, without a terminal: \"<down><enter>\""},
     {Flag::size, "size", "WxH", asking, "with --keys: the size of the frames (80x24)"},
-    {Flag::frames, "frames", nullptr, asking, "with --keys: print a frame at the start and after every key; plain, unless on a terminal or with --colors"},
+    {Flag::frames, "frames", nullptr, asking, "with --keys: print a frame at the start and after every key"},
     {Flag::list, "list", nullptr, bit(Command::demo), "list the built-in requests"},
     {Flag::print, "print", nullptr, bit(Command::demo), "print the request instead of asking"},
     {Flag::help, "help,h", nullptr, all, "explain the command"},
@@ -183,7 +183,8 @@ exit status:
 
 A script is text with keys in angle brackets: up down left right home end pageup pagedown tab enter space esc
 backspace delete, each also after shift-, ctrl- or alt-; <ctrl-c>; <lt> for '<'; <paste>text</paste>; <tick:250> for
-time that passes, in milliseconds; <resize:40x12>.)";
+time that passes, in milliseconds; <resize:40x12>. Frames are plain text, unless they are printed on a terminal or
+--colors is given.)";
 
 }  // namespace
 
@@ -207,7 +208,7 @@ Trouble parse(int argc, char** argv, Options& options) {
         if (const std::optional<Command> command = find_command(options.arguments.front())) {
             options.command = *command;
             options.arguments.erase(options.arguments.begin());
-        } else if (options.arguments.size() > 1) {
+        } else if (options.arguments.size() > 1 && !options.has(Flag::help)) {
             return "there is no command " + options.arguments.front();
         }
     }

@@ -14,14 +14,29 @@ enum class Command { run, normalize, describe, format, demo, help, version };
 
 enum class Flag {
     // Settings of the library.
-    timeout, guard, display, theme, colors, glyphs, dialect, repair, no_record, tty, settings,
+    timeout,
+    guard,
+    display,
+    theme,
+    colors,
+    glyphs,
+    dialect,
+    repair,
+    no_record,
+    tty,
+    settings,
     // What becomes of the response.
-    format, output,
+    format,
+    output,
     // Playing a script.
-    keys, size, frames,
+    keys,
+    size,
+    frames,
     // The demo.
-    list, print,
-    help, version,
+    list,
+    print,
+    help,
+    version,
 };
 inline constexpr std::size_t flag_count = static_cast<std::size_t>(Flag::version) + 1;
 

@@ -35,6 +35,12 @@ std::optional<Size> size_from(std::string_view text) {
     return Size{*columns, *rows};
 }
 
+std::optional<Size> resized(std::string_view step) {
+    constexpr std::string_view resize = "<resize:";
+    if (!step.starts_with(resize)) return std::nullopt;
+    return size_from(step.substr(resize.size(), step.size() - resize.size() - 1));
+}
+
 // The first step of a script: a named key, a whole paste, or one character.
 std::string_view first_step(std::string_view script) {
     constexpr std::string_view paste = "<paste>";
@@ -104,7 +110,7 @@ Trouble play(const Options& options, const std::string& request, const std::stri
         if (played.status == ASK_ERROR_ARGUMENT) {
             return "--keys: there is no key " + step + "; see \"ask --help\" for their names, and write <lt> for '<'";
         }
-        if (step.starts_with("<resize:")) size = size_from(std::string_view(step).substr(8, step.size() - 9)).value_or(size);
+        size = resized(step).value_or(size);
         if (!frames) continue;
         played.frames += "--- " + visible(step, Escape::line) + " ---\n";
         append_frame(opened, size, coloured, played.frames);

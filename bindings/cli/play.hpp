@@ -1,5 +1,5 @@
-// Plays a script of keys to a session, without a terminal and without a clock: the same script gives the same frames and
-// the same response on every machine.
+// Plays a script of keys to a session, without a terminal and without a clock: the same script gives the same frames
+// and the same response on every machine.
 #pragma once
 
 #include "document.hpp"

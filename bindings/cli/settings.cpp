@@ -47,12 +47,12 @@ Trouble collect(const Options& options, std::vector<Said>& said) {
     }
     if (const auto& seconds = options[Flag::timeout]) {
         const std::optional<std::string> milliseconds = number(*seconds, true);
-        if (!milliseconds) return "--timeout must be a number of seconds, such as 60 or 2.5; found " + *seconds;
+        if (!milliseconds) return "--timeout must be seconds up to 2147483, such as 60 or 2.5; found " + *seconds;
         said.push_back({"timeoutMs", *milliseconds});
     }
     if (const auto& guard = options[Flag::guard]) {
         const std::optional<std::string> milliseconds = number(*guard, false);
-        if (!milliseconds) return "--guard must be a whole number of milliseconds, such as 200; found " + *guard;
+        if (!milliseconds) return "--guard must be whole milliseconds up to 2147483647, such as 200; found " + *guard;
         said.push_back({"guardMs", *milliseconds});
     }
     if (options.has(Flag::repair)) said.push_back({"repair", "true"});

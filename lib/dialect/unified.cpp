@@ -75,7 +75,8 @@ void read_default(Members& members, Question& question) {
 // Everything but id, mode and prompt, which the two forms name differently.
 void read_details(Reading& reading, Members& members, Question& question, std::size_t number) {
     question.header = members.optional_text("header");
-    if (question.header.empty()) question.header = members.optional_text("label");
+    const std::string_view label = members.optional_text("label");
+    if (question.header.empty()) question.header = label;
     if (question.header.empty()) question.header = numbered(reading, "Q", number);
     question.context = members.optional_text("context");
     question.placeholder = members.optional_text("placeholder");

@@ -40,6 +40,7 @@ def test_terminal_by_name():
             equal(terminal.output, b"")
             other.send(DOWN + ENTER)
             equal(value(report(terminal)), "lite")
+            other.wait_for("SQLite")
             equal(other.left_behind(), [])
             equal(terminal.left_behind(), [])
 
@@ -64,18 +65,16 @@ def test_background():
         equal(terminal.left_behind(), [])
 
 
-def shell(line):
+def shell():
     """A shell with job control and a host that it runs."""
-    environment = {"PS1": "shell> ", "ENV": "", "HISTFILE": "/dev/null"}
     job = shlex.join([asking.HOST, "run", json.dumps(SINGLE), json.dumps({"guardMs": 0})])
-    return Terminal(["bash", "--norc", "--noprofile", "-c",
-                     f"exec </dev/tty >/dev/tty 2>&1; ASK={shlex.quote(job)} exec bash --norc --noprofile -i"],
-                    environment={**environment, "INPUTRC": "/dev/null", "BASH_SILENCE_DEPRECATION_WARNING": "1"})
+    return Terminal(["sh", "-c", "exec bash --norc --noprofile -i </dev/tty >/dev/tty 2>&1"],
+                    environment={"PS1": "shell> ", "HISTFILE": "/dev/null", "INPUTRC": "/dev/null", "JOB": job})
 
 
 def start_in_shell(terminal):
     terminal.wait_for("shell>")
-    terminal.send(b"eval $ASK\r")
+    terminal.send(b'eval "$JOB"\r')
     terminal.wait_for("MongoDB")
     terminal.wait_until(lambda: not terminal.modes["25"], "a hidden cursor")
 
@@ -96,7 +95,7 @@ def stop_in_shell(terminal):
 
 
 def test_stop_and_continue():
-    with shell("") as terminal:
+    with shell() as terminal:
         start_in_shell(terminal)
         for _ in range(2):
             stop_in_shell(terminal)
@@ -114,7 +113,7 @@ def test_stop_and_continue():
 
 def test_continue_in_the_background():
     """A stopped dialogue that is sent to the background stays away from the terminal until it is back in front."""
-    with shell("") as terminal:
+    with shell() as terminal:
         start_in_shell(terminal)
         stop_in_shell(terminal)
         terminal.send(b"bg\r")

@@ -20,6 +20,7 @@ import signal
 import struct
 import subprocess
 import termios
+import threading
 import time
 
 import pyte
@@ -77,6 +78,22 @@ class Terminal:
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[self.slave],
             env={name: value for name, value in settings.items() if value is not None},
             preexec_fn=start(self) if start else self.control)
+        self.texts = {}  # what comes through the program's standard streams
+        self.readers = [threading.Thread(target=self._read_stream, args=(name,)) for name in ("stdout", "stderr")]
+        for reader in self.readers:
+            reader.start()
+
+    def _read_stream(self, name):
+        with getattr(self.process, name) as stream:
+            self.texts[name] = stream.read().decode()
+
+    @property
+    def stdout(self):
+        return self.texts["stdout"]
+
+    @property
+    def stderr(self):
+        return self.texts["stderr"]
 
     def control(self):
         """In the child: a session of its own, on this terminal."""
@@ -90,9 +107,9 @@ class Terminal:
         if self.status is None and self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
-            stream.close()
         self.close_terminal()
+        for reader in self.readers:
+            reader.join(PATIENCE)
 
     def close_terminal(self):
         for name in ("slave", "master"):
@@ -137,11 +154,14 @@ class Terminal:
 
     def resize(self, columns, rows, reflow=True):
         """`reflow`: this terminal wraps the lines on its screen anew, as most do."""
+        while self.pump():
+            pass
         if reflow and self.shown == "main":
             self._reflow(columns, rows)
         else:
             self.screen.resize(rows, columns)
         self.columns, self.rows = columns, rows
+        self.size_changed = len(self.output)
         self._set_size()
 
     def _set_size(self):
@@ -173,8 +193,7 @@ class Terminal:
             if time.monotonic() > end:
                 raise Failure(f"waited in vain for {what}; {self.describe()}")
             if self.process.poll() is not None and not self.pump(0.05) and not condition():
-                raise Failure(f"the program ended ({self.process.returncode}) before {what}; {self.describe()}\n"
-                              f"{self.process.stderr.read().decode()}")
+                raise Failure(f"the program ended ({self.process.returncode}) before {what}; {self.describe()}")
             self.pump(0.05)
 
     def wait_for(self, text):
@@ -192,8 +211,8 @@ class Terminal:
                 raise Failure(f"the program does not end; {self.describe()}")
         while self.master is not None and self.pump():
             pass
-        self.stdout = self.process.stdout.read().decode()
-        self.stderr = self.process.stderr.read().decode()
+        for reader in self.readers:
+            reader.join(PATIENCE)
         self.status = self.process.returncode
         return self.status
 
@@ -255,6 +274,9 @@ class Terminal:
                 self.reply(b"\x1b[?62;22c")
         elif not prefix and final in "ABCDGHJKm":
             self.stream.feed(match[0].decode())
+            if final in "JK":
+                for y in range(self.screen.cursor.y, self.rows if final == "J" else self.screen.cursor.y + 1):
+                    self.screen.buffer[y].goes_on = False
         else:
             raise Failure(f"unexpected sequence {match[0]!r}")
 
@@ -280,28 +302,35 @@ class Terminal:
             self.stream.feed(f"\x1b[?7{'h' if on else 'l'}")
 
     def _reflow(self, columns, rows):
+        """Lines that are too long go on in the next, and are joined again when there is room."""
         old = self.screens["main"]
-        lines = [copy.copy(line) for line in old.history.top]
-        top = len(lines)
         last = max([old.cursor.y] + [y for y in range(old.lines) if old.display[y].strip()])
-        lines += [copy.copy(old.buffer[y]) for y in range(last + 1)]
-        wrapped, cursor = [], (0, 0)
+        lines = list(old.history.top) + [old.buffer[y] for y in range(last + 1)]
+        cursor_line = len(old.history.top) + old.cursor.y
+        joined, place, goes_on = [], (0, 0), False
         for number, line in enumerate(lines):
             written = [x for x in range(old.columns) if line[x].data != " " or line[x].bg != "default"]
             cells = [line[x] for x in range(max(written) + 1)] if written else []
+            if not goes_on:
+                joined.append([])
+            if number == cursor_line:
+                place = (len(joined) - 1, len(joined[-1]) + min(old.cursor.x, old.columns - 1))
+            joined[-1] += cells
+            goes_on = getattr(line, "goes_on", False)
+
+        wrapped, cursor = [], (0, 0)
+        for number, cells in enumerate(joined):
             pieces = [cells[i:i + columns] for i in range(0, len(cells), columns)] or [[]]
-            if number == top + old.cursor.y:
-                x = min(old.cursor.x, old.columns - 1)
-                while len(pieces) <= x // columns:
-                    pieces.append([])
-                cursor = (len(wrapped) + x // columns, x % columns)
-            wrapped += pieces
-        new = pyte.HistoryScreen(columns, rows, history=1000)
+            if number == place[0]:
+                pieces += [[]] * (place[1] // columns + 1 - len(pieces))
+                cursor = (len(wrapped) + place[1] // columns, place[1] % columns)
+            wrapped += [(piece, piece is not pieces[-1]) for piece in pieces]
         first = max(0, min(len(wrapped) - rows, cursor[0]), cursor[0] - rows + 1)
-        for number, cells in enumerate(wrapped):
-            line = new.buffer[number - first] if 0 <= number - first < rows else copy.copy(new.buffer[rows])
-            for x, cell in enumerate(cells):
-                line[x] = cell
+        new = pyte.HistoryScreen(columns, rows, history=1000)
+        for number, (cells, goes_on) in enumerate(wrapped):
+            line = new.buffer[number - first] if number >= first else copy.copy(new.buffer[rows])
+            line.update(enumerate(cells))
+            line.goes_on = goes_on
             if number < first:
                 new.history.top.append(line)
         new.cursor.y, new.cursor.x = cursor[0] - first, cursor[1]

@@ -19,7 +19,8 @@ def prepare(what, display, **more):
     terminal = ask(settings={"display": display, "notify": ["title"], **more}, what=what, before="above\n", **EVERYTHING)
     try:
         terminal.wait_for(PROMPT)
-        terminal.wait_until(lambda: terminal.kitty == 1 and terminal.modes.get("2004"), "all modes")
+        light = b"38;2;79;70;229"  # all replies have been read
+        terminal.wait_until(lambda: terminal.kitty == 1 and light in terminal.output, "all modes")
         equal(terminal.modes["1049"] if display == "fullscreen" else True, True)
     except BaseException:
         terminal.__exit__()

@@ -8,7 +8,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
-#include <iterator>
 #include <new>
 #include <random>
 #include <string>
@@ -124,12 +123,13 @@ constexpr Refusal refusals[] = {
     {"[1_000]", R"(found "1_000" at line 1, column 2; write a number as in 0, -12 or 0.5.)"},
     {"-", R"(found "-" at line 1, column 1; write a number as in 0, -12 or 0.5.)"},
     {"[...]", R"(found "..." at line 1, column 2; write a value.)"},
-    {"[1e400]", R"(found the number "1e400", which is not finite, at line 1, column 2; write a finite one.)", "/0"},
-    {"-1e400", R"(found the number "-1e400", which is not finite, at line 1, column 1; write a finite one.)"},
+    {"[1e400]", R"(found the number "1e400", which is out of range, at line 1, column 2; write one within 1e308.)",
+     "/0"},
+    {"-1e400", R"(found the number "-1e400", which is out of range, at line 1, column 1; write one within 1e308.)"},
     {R"([1, {"a/b": [2e308, 1]}])",
-     R"(found the number "2e308", which is not finite, at line 1, column 14; write a finite one.)", "/1/a~1b/0"},
+     R"(found the number "2e308", which is out of range, at line 1, column 14; write one within 1e308.)", "/1/a~1b/0"},
     {"[0, 1e99999999999]",
-     R"(found the number "1e99999999999", which is not finite, at line 1, column 5; write a finite one.)", "/1"},
+     R"(found the number "1e99999999999", which is out of range, at line 1, column 5; write one within 1e308.)", "/1"},
 
     // Strings.
     {"[\"a\nb\"]", R"(found a line break inside a string at line 1, column 4; write \n instead.)"},
@@ -188,7 +188,7 @@ constexpr Refusal refusals[] = {
     {R"({"":1,"":2})",
      R"(found the key "" a second time in the outermost object at line 1, column 7; keep one of the two.)", "/"},
     {R"({"a\n\"":1,"a\u000A\u0022":2})",
-     R"(found the key "a⏎"" a second time in the outermost object at line 1, column 11; keep one of the two.)",
+     R"(found the key "a⏎"" a second time in the outermost object at line 1, column 12; keep one of the two.)",
      "/a\n\""},
     {R"({"\ud83d\ude00":1,"😀":2})",
      R"(found the key "😀" a second time in the outermost object at line 1, column 19; keep one of the two.)", "/😀"},
@@ -272,34 +272,16 @@ BOOST_AUTO_TEST_CASE(cuts_what_is_long_in_a_message) {
 }
 
 BOOST_AUTO_TEST_CASE(reads_what_is_json) {
-    for (const std::string_view text : {
-             "null"sv,
-             " true "sv,
-             "\nfalse\r\n"sv,
-             "0"sv,
-             "-0"sv,
-             "-0.0"sv,
-             "12"sv,
-             "-9223372036854775808"sv,
-             "18446744073709551615"sv,
-             "18446744073709551616"sv,
-             "1e308"sv,
-             "1e-400"sv,
-             "1E+2"sv,
-             "0.5e-1"sv,
-             "\"\""sv,
-             "\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\""sv,
-             "\"\\u00e9\\ud83d\\ude00\\u0000\""sv,
-             "\"é漢😀\x7F\u2028\""sv,
-             "\"\uFEFF\""sv,
-             "{}"sv,
-             "[]"sv,
-             "[ ]"sv,
-             "{ }"sv,
-             "[[],{}]"sv,
-             R"({"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]})"sv,
-             R"({"a":1,"A":2,"":3,"a ":4,"\u0061\u0000":5})"sv,
-         }) {
+    // clang-format off
+    constexpr std::string_view texts[] = {
+        "null", " true ", "\nfalse\r\n", "0", "-0", "-0.0", "12", "-9223372036854775808",
+        "18446744073709551615", "18446744073709551616", "1e308", "1e-400", "1E+2", "0.5e-1", "\"\"",
+        "\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\u00e9\\ud83d\\ude00\\u0000\"", "\"é漢😀\x7F\u2028\"",
+        "\"\uFEFF\"", "{}", "[]", "[ ]", "{ }", "[[],{}]",
+        R"({"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]})", R"({"a":1,"A":2,"":3,"a ":4,"\u0061\u0000":5})",
+    };
+    // clang-format on
+    for (const std::string_view text : texts) {
         BOOST_TEST_CONTEXT(text) {
             const auto result = read_json(text, "request");
             BOOST_REQUIRE(bool(result));
@@ -379,60 +361,17 @@ BOOST_AUTO_TEST_CASE(lets_bad_alloc_pass_and_leaks_nothing) {
 
 // The parser decides, and what is found at fault is found by other code: on texts that are almost JSON both must agree.
 BOOST_AUTO_TEST_CASE(finds_a_fault_exactly_where_the_parser_refuses) {
-    constexpr std::string_view unexplained = "found what cannot be read";
+    // clang-format off
     constexpr std::string_view pieces[] = {
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "\"",
-        "\\",
-        "\\u",
-        "\\ud83d",
-        "\\ude00",
-        "\\u0041",
-        "\"a\"",
-        "\"b\":",
-        "\"a\":1,",
-        "0",
-        "1",
-        "-",
-        "+",
-        ".",
-        "e",
-        "E5",
-        "1e400",
-        "1e99999999999",
-        "true",
-        "false",
-        "null",
-        "nul",
-        " ",
-        "\n",
-        "\t",
-        "\x01",
-        "/",
-        "#",
-        "é",
-        "😀",
-        "\xC3",
-        "\xFF",
-        "\xE2\x82",
-        "\xED\xA0\x80",
-        "\xEF\xBB\xBF",
-        "x",
-        "'",
-        "[1,2]",
-        "{\"k\":[]}",
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\ude00", "\\u0041", "\"a\"", "\"b\":",
+        "\"a\":1,", "0", "1", "-", "+", ".", "e", "E5", "1e400", "1e99999999999", "true", "false", "null", "nul",
+        " ", "\n", "\t", "\x01", "/", "#", "é", "😀", "\xC3", "\xFF", "\xE2\x82", "\xED\xA0\x80", "\xEF\xBB\xBF", "x",
+        "'", "[1,2]", "{\"k\":[]}",
     };
+    // clang-format on
     constexpr std::string_view whole[] = {
         R"({"a":[1,-2.5e3,true,false,null,"x\n\u00e9\ud83d\ude00"],"b":{"c":{},"d":[]}})",
-        R"([[[]],{"k":"é漢😀"},0,"",{"k":1}])",
-        R"("a string\t")",
-        "12.5",
-    };
+        R"([[[]],{"k":"é漢😀"},0,"",{"k":1}])", R"("a string\t")", "12.5"};
     std::mt19937 random(1);
     const auto below = [&random](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
     int accepted = 0;
@@ -450,12 +389,11 @@ BOOST_AUTO_TEST_CASE(finds_a_fault_exactly_where_the_parser_refuses) {
         }
         const auto result = read_json(text, "request");
         const auto fault = result ? ask::find_json_fault(text, "request", {}) : result.error();
-        const bool is_explained = fault.issues()[0].message.find(unexplained) == std::string::npos;
+        const bool is_explained = fault.issues()[0].message.find("found what cannot be read") == std::string::npos;
         BOOST_TEST_CONTEXT(text) { BOOST_REQUIRE_EQUAL(is_explained, !result); }
         accepted += result ? 1 : 0;
     }
-    BOOST_TEST(accepted > 2'000);
-    BOOST_TEST(accepted < 58'000);
+    BOOST_TEST((accepted > 2'000 && accepted < 58'000));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -174,7 +174,6 @@ BOOST_AUTO_TEST_CASE(flush_keeps_pasted_text) {
     BOOST_TEST(!decoder.pasting());
     decoder.feed("\x1b[200~one\x1b[20", events);
     BOOST_TEST(decoder.pasting());
-    BOOST_TEST(events.empty());
     decoder.flush(events);
     BOOST_TEST(!decoder.pasting());
     decoder.feed("x\x1b[200~two\x1b[201~", events);

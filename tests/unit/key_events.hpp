@@ -59,7 +59,20 @@ inline Events decoded(std::string_view bytes) {
 inline Events decoded_in_pieces(const std::vector<std::string_view>& pieces) {
     Events events;
     Decoder decoder;
-    for (const std::string_view piece : pieces) decoder.feed(piece, events);
+    // A paste comes in as many events as feeds; here it is put together again.
+    bool begun = false;  // the last event is the first part of the paste under way
+    for (const std::string_view piece : pieces) {
+        const bool pasting = decoder.pasting();
+        Events next;
+        decoder.feed(piece, next);
+        const bool emitted = !next.empty();
+        if (begun && emitted && std::holds_alternative<Paste>(next.front())) {
+            std::get<Paste>(events.back()).text += std::get<Paste>(next.front()).text;
+            next.erase(next.begin());
+        }
+        begun = decoder.pasting() && ((pasting && begun) || (emitted && !next.empty() && std::holds_alternative<Paste>(next.back())));
+        events.insert(events.end(), next.begin(), next.end());
+    }
     return events;
 }
 

@@ -69,8 +69,8 @@ Borders expected_borders(const std::vector<char32_t>& code_points) {
     return result;
 }
 
-// Where libask and utf8proc may differ. Later versions of utf8proc keep Indic conjuncts in one grapheme; libask does not,
-// as most terminals measure them apart. libask takes what is reserved for pictographs as such; utf8proc does not.
+// Where libask and utf8proc may differ. Later versions of utf8proc keep Indic conjuncts in one grapheme; libask does
+// not, as most terminals measure them apart. libask takes what is reserved for pictographs as such; utf8proc does not.
 bool is_comparable(char32_t code_point) {
     const utf8proc_property_t& known = *utf8proc_get_property(static_cast<utf8proc_int32_t>(code_point));
     const bool is_surrogate = code_point >= 0xD800 && code_point < 0xE000;
@@ -80,9 +80,9 @@ bool is_comparable(char32_t code_point) {
 
 // Some of every class of grapheme breaking.
 const std::vector<char32_t> samples = {
-    '\r', '\n', 0x01, 0x200B, 0x202E, 0xE0001, 'a', ' ', 0xA9, 0x4E2D, 0x0301, 0x0308, 0xFE0F, 0x200C, 0xE0067,
-    0x1F3FD, 0xFF9E, 0x200D, 0x1F1E9, 0x1F1EA, 0x0600, 0x110BD, 0x0903, 0x0E33, 0x1100, 0x115F, 0x1160, 0x1161, 0x11A8,
-    0xAC00, 0xAC01, 0x1F468, 0x2764, 0x1F3F4, 0x0915, 0x0628, 0xE000, 0x10FFFF, 0x30000,
+    '\r',   '\n',    0x01,    0x200B, 0x202E, 0xE0001, 'a',     ' ',     0xA9,    0x4E2D, 0x0301, 0x0308,   0xFE0F,
+    0x200C, 0xE0067, 0x1F3FD, 0xFF9E, 0x200D, 0x1F1E9, 0x1F1EA, 0x0600,  0x110BD, 0x0903, 0x0E33, 0x1100,   0x115F,
+    0x1160, 0x1161,  0x11A8,  0xAC00, 0xAC01, 0x1F468, 0x2764,  0x1F3F4, 0x0915,  0x0628, 0xE000, 0x10FFFF, 0x30000,
 };
 
 }  // namespace
@@ -100,19 +100,19 @@ BOOST_AUTO_TEST_CASE(finds_the_first_byte_that_is_not_utf8) {
         {"\0x"s, std::string::npos},
         {"\x80", 0},
         {"ab\xFF", 2},
-        {"a\xC3", 1},              // cut off
-        {"a\xE4\xB8", 1},          // cut off
-        {"\xF0\x9F\x98 ", 0},      // cut off
-        {"\xC3\xC3\xA9", 0},       // a lead byte where a continuation belongs
-        {"\xC0\x80", 0},           // overlong
-        {"\xC1\xBF", 0},           // overlong
-        {"\xE0\x9F\xBF", 0},       // overlong
-        {"\xF0\x8F\xBF\xBF", 0},   // overlong
-        {"ok\xED\xA0\x80", 2},     // a surrogate
-        {"\xED\xBF\xBF", 0},       // a surrogate
+        {"a\xC3", 1},             // cut off
+        {"a\xE4\xB8", 1},         // cut off
+        {"\xF0\x9F\x98 ", 0},     // cut off
+        {"\xC3\xC3\xA9", 0},      // a lead byte where a continuation belongs
+        {"\xC0\x80", 0},          // overlong
+        {"\xC1\xBF", 0},          // overlong
+        {"\xE0\x9F\xBF", 0},      // overlong
+        {"\xF0\x8F\xBF\xBF", 0},  // overlong
+        {"ok\xED\xA0\x80", 2},    // a surrogate
+        {"\xED\xBF\xBF", 0},      // a surrogate
         {"\xED\x9F\xBF", std::string::npos},
         {"\xEE\x80\x80", std::string::npos},
-        {"\xF4\x90\x80\x80", 0},   // past the last code point
+        {"\xF4\x90\x80\x80", 0},  // past the last code point
         {"\xF5\x80\x80\x80", 0},
         {"0123456789abcdef\xFE", 16},
     };
@@ -130,28 +130,28 @@ BOOST_AUTO_TEST_CASE(cuts_text_into_graphemes) {
         {"a"},
         {"a", "b", " ", "c"},
         {"\r\n", "\n", "\r", "a"},
-        {"e\u0301", "x"},                                                    // a mark
-        {"Z\u0351\u036B\u0343", "A\u0321\u034E"},                            // several
-        {"\u4E2D", "\u6587"},                                                // Han
-        {"\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466", "!"}, // a family
-        {"\U0001F44D\U0001F3FD", "\U0001F44D"},                              // a skin tone
-        {"\U0001F1E9\U0001F1EA", "\U0001F1EB\U0001F1F7", "\U0001F1EC"},      // flags, and half of one
-        {"1\uFE0F\u20E3", "#\uFE0F\u20E3", "2"},                             // keycaps
-        {"\u2764\uFE0F", "\u2764\uFE0E", "\u2764"},                          // styles
+        {"e\u0301", "x"},                                                                 // a mark
+        {"Z\u0351\u036B\u0343", "A\u0321\u034E"},                                         // several
+        {"\u4E2D", "\u6587"},                                                             // Han
+        {"\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466", "!"},              // a family
+        {"\U0001F44D\U0001F3FD", "\U0001F44D"},                                           // a skin tone
+        {"\U0001F1E9\U0001F1EA", "\U0001F1EB\U0001F1F7", "\U0001F1EC"},                   // flags, and half of one
+        {"1\uFE0F\u20E3", "#\uFE0F\u20E3", "2"},                                          // keycaps
+        {"\u2764\uFE0F", "\u2764\uFE0E", "\u2764"},                                       // styles
         {"\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "a"},  // Scotland
-        {"\uD55C", "\uAE00"},                                                // Hangul
-        {"\u1112\u1161\u11AB", "\u1100\u1173\u11AF"},                        // Hangul, decomposed
-        {"\u0645", "\u0631\u064E", "\u062D"},                                // Arabic with a vowel sign
-        {"\u05E9\u05C1", "\u05DC"},                                          // Hebrew with a point
-        {"\u0E01\u0E33", "\u0E1B\u0E31\u0E48", "\u0E19"},                    // Thai
-        {"\u0928", "\u092E", "\u0938\u094D", "\u0924\u0947"},                // Devanagari
-        {"\u0B95\u0BCA", "\u0B95\u0BC6\u0BBE"},                              // Tamil, composed and not
-        {"\u0600\u0661", "\u0662"},                                          // an Arabic number sign
-        {"a", "\xFF", "b"},                                                  // a bad byte
-        {"\xE4", "\xB8", "\u0301"},                                          // bad bytes take no mark
-        {"a\u200D", "b"},                                                    // a joiner where it joins nothing
+        {"\uD55C", "\uAE00"},                                                             // Hangul
+        {"\u1112\u1161\u11AB", "\u1100\u1173\u11AF"},                                     // Hangul, decomposed
+        {"\u0645", "\u0631\u064E", "\u062D"},                                             // Arabic with a vowel sign
+        {"\u05E9\u05C1", "\u05DC"},                                                       // Hebrew with a point
+        {"\u0E01\u0E33", "\u0E1B\u0E31\u0E48", "\u0E19"},                                 // Thai
+        {"\u0928", "\u092E", "\u0938\u094D", "\u0924\u0947"},                             // Devanagari
+        {"\u0B95\u0BCA", "\u0B95\u0BC6\u0BBE"},                                           // Tamil, composed and not
+        {"\u0600\u0661", "\u0662"},                                                       // an Arabic number sign
+        {"a", "\xFF", "b"},                                                               // a bad byte
+        {"\xE4", "\xB8", "\u0301"},                                                       // bad bytes take no mark
+        {"a\u200D", "b"},  // a joiner where it joins nothing
         {"a\u200D", "\U0001F468"},
-        {"\u0301", "\u200B", "\u0301"},                                      // no base
+        {"\u0301", "\u200B", "\u0301"},  // no base
     };
     for (const Pieces& expected : cases) {
         std::string text;
@@ -203,8 +203,9 @@ BOOST_AUTO_TEST_CASE(knows_the_class_of_code_points) {
         if (!is_comparable(code_point)) {
             continue;
         }
-        const std::vector<char32_t> context = {'a',    code_point, 0x1100, code_point, 0x1161,     code_point, 0x11A8,
-                                               0x2764, 0x200D,     code_point, 0x200D, 0x2764, 0x1F1E9, code_point};
+        const std::vector<char32_t> context = {'a',        code_point, 0x1100,  code_point, 0x1161,
+                                               code_point, 0x11A8,     0x2764,  0x200D,     code_point,
+                                               0x200D,     0x2764,     0x1F1E9, code_point};
         const bool same = borders(encode(context)) == expected_borders(context);
         BOOST_REQUIRE_MESSAGE(same, "U+" << std::hex << static_cast<unsigned>(code_point));
     }
@@ -245,37 +246,37 @@ BOOST_AUTO_TEST_CASE(measures_graphemes_in_cells) {
         {"\x1b", 0, false},
         {"\u202E", 0, false},
         {"\xFF", 1, false},
-        {"\u0301", 1, false},                          // a mark alone is seen
+        {"\u0301", 1, false},  // a mark alone is seen
         {"\u00A0", 1, false},
-        {"\u3000", 2, false},                          // the space of a wide character
-        {"\u25CF", 1, false},                          // of ambiguous width in East Asia
+        {"\u3000", 2, false},  // the space of a wide character
+        {"\u25CF", 1, false},  // of ambiguous width in East Asia
         {"\u4E2D", 2, false},
         {"\u4E2D\U000E0100", 2, false},
         {"\u304B", 2, false},
         {"\u304B\u3099", 2, false},
         {"\uFF21", 2, false},
         {"\uFF76", 1, false},
-        {"\uFF76\uFF9E", 2, true},                     // a halfwidth sound mark has its own cell
+        {"\uFF76\uFF9E", 2, true},  // a halfwidth sound mark has its own cell
         {"\uD55C", 2, false},
         {"\u1112\u1161\u11AB", 2, true},
         {"\u1161", 1, true},
         {"\U00020000", 2, false},
         {"\U0002FFFD", 2, false},
-        {"\u2630", 2, true},                           // wide since Unicode 16
+        {"\u2630", 2, true},  // wide since Unicode 16
         {"\u4DC0", 2, true},
-        {"\u0378", 1, false},                          // not assigned
+        {"\u0378", 1, false},  // not assigned
         {"\U0001F600", 2, false},
-        {"\U0001FAE8", 2, true},                       // newer than many terminals
-        {"\U0001FAFD", 2, true},                       // not assigned yet, reserved for emoji
+        {"\U0001FAE8", 2, true},  // newer than many terminals
+        {"\U0001FAFD", 2, true},  // not assigned yet, reserved for emoji
         {"\u2714", 1, true},
         {"\u2714\uFE0F", 2, true},
         {"\u2764\uFE0F", 2, true},
         {"\u26A0\uFE0F", 2, true},
         {"\u2764\uFE0E", 1, true},
         {"\u231A", 2, false},
-        {"\u231A\uFE0E", 2, true},                     // few terminals narrow it
+        {"\u231A\uFE0E", 2, true},  // few terminals narrow it
         {"\u2605", 1, false},
-        {"\u2605\uFE0F", 1, true},                     // a pictograph, but no emoji
+        {"\u2605\uFE0F", 1, true},  // a pictograph, but no emoji
         {"1", 1, false},
         {"1\uFE0F\u20E3", 2, true},
         {"1\u20E3", 1, true},
@@ -287,10 +288,10 @@ BOOST_AUTO_TEST_CASE(measures_graphemes_in_cells) {
         {"\U0001F468\u200D\U0001F469\u200D\U0001F467", 2, true},
         {"\u2764\u200D\U0001F525", 2, true},
         {"\U0001F3F3\uFE0F\u200D\U0001F308", 2, true},
-        {"\U0001F3F4\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F", 2, false},
-        {"\u0E01\u0E33", 2, true},                     // Thai sara am
+        {"\U0001F3F4\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F", 2, true},
+        {"\u0E01\u0E33", 2, true},  // Thai sara am
         {"\u0E1B\u0E31\u0E48", 1, false},
-        {"\u0915\u093E", 2, true},                     // Devanagari with a spacing vowel sign
+        {"\u0915\u093E", 2, true},  // Devanagari with a spacing vowel sign
         {"\u0915\u0941", 1, false},
         {"\u0915\u094D", 1, true},
         {"\u0B95\u0BC6\u0BBE", 2, true},
@@ -347,9 +348,7 @@ BOOST_AUTO_TEST_CASE(tells_blank_text) {
         {"\uE000", false},
     };
     for (const auto& [text, blank] : cases) {
-        BOOST_TEST_CONTEXT(text) {
-            BOOST_TEST(ask::is_blank(text) == blank);
-        }
+        BOOST_TEST_CONTEXT(text) { BOOST_TEST(ask::is_blank(text) == blank); }
     }
 }
 

@@ -15,33 +15,19 @@ using ask::Key;
 using ask::KeyCode;
 using ask::TextField;
 
-Key plain(KeyCode code) {
-    return {code, "", false, false, false};
-}
+Key plain(KeyCode code) { return {code, "", false, false, false}; }
 
-Key shift(KeyCode code) {
-    return {code, "", true, false, false};
-}
+Key shift(KeyCode code) { return {code, "", true, false, false}; }
 
-Key alt(KeyCode code) {
-    return {code, "", false, true, false};
-}
+Key alt(KeyCode code) { return {code, "", false, true, false}; }
 
-Key ctrl(KeyCode code) {
-    return {code, "", false, false, true};
-}
+Key ctrl(KeyCode code) { return {code, "", false, false, true}; }
 
-Key alt(const char* letter) {
-    return {KeyCode::text, letter, false, true, false};
-}
+Key alt(const char* letter) { return {KeyCode::text, letter, false, true, false}; }
 
-Key ctrl(const char* letter) {
-    return {KeyCode::text, letter, false, false, true};
-}
+Key ctrl(const char* letter) { return {KeyCode::text, letter, false, false, true}; }
 
-Key typed(std::string text) {
-    return {KeyCode::text, std::move(text), false, false, false};
-}
+Key typed(std::string text) { return {KeyCode::text, std::move(text), false, false, false}; }
 
 // The field that is written as its text with "|" where the caret is.
 TextField field(std::string_view written, bool multiline = true) {
@@ -76,7 +62,8 @@ BOOST_AUTO_TEST_CASE(begins_with_the_caret_at_the_end) {
     BOOST_TEST(written(TextField()) == "|");
     BOOST_TEST(written(TextField("abc")) == "abc|");
     BOOST_TEST(written(TextField("a\x1b\tb\u202E")) == "a\x1b\tb\u202E|");  // a request's own text
-    BOOST_TEST(written(TextField("a\xFF" "b\xE4\xB8")) == "ab|");
+    BOOST_TEST(written(TextField("a\xFF"
+                                 "b\xE4\xB8")) == "ab|");
     BOOST_TEST(TextField().empty());
     BOOST_TEST(!TextField(" ").empty());
 }
@@ -208,7 +195,9 @@ BOOST_AUTO_TEST_CASE(inserts_what_is_text) {
         {"one\r\ntwo\rthree\n\n", "one\ntwo\nthree\n\n|"},
         {"a\tb", "a    b|"},
         {"\x1b[31mred\x07\x7F\u009B", "[31mred|"},
-        {"a\xFF" "b\xC3", "ab|"},
+        {"a\xFF"
+         "b\xC3",
+         "ab|"},
         {std::string("a\0b", 3), "ab|"},
         {"\u202Eabc\u200B", "\u202Eabc\u200B|"},  // it is the person's own
         {"\u65E5\u672C", "\u65E5\u672C|"},
@@ -230,7 +219,9 @@ BOOST_AUTO_TEST_CASE(typing_piecewise_keeps_to_graphemes) {
     } cases[] = {
         {"|", {"e", "\u0301", "\u0302"}, "e\u0301\u0302|"},
         {"a|b", {"\u0301"}, "a\u0301|b"},
-        {"|", {"\U0001F468", "\u200D", "\U0001F469", "\u200D", "\U0001F467"}, "\U0001F468\u200D\U0001F469\u200D\U0001F467|"},
+        {"|",
+         {"\U0001F468", "\u200D", "\U0001F469", "\u200D", "\U0001F467"},
+         "\U0001F468\u200D\U0001F469\u200D\U0001F467|"},
         {"|\U0001F467", {"\U0001F468", "\u200D"}, "\U0001F468\u200D\U0001F467|"},
         {"|\U0001F1EA", {"\U0001F1E9"}, "\U0001F1E9\U0001F1EA|"},
         {"|\U0001F1EB\U0001F1F7", {"\U0001F1E9"}, "\U0001F1E9\U0001F1EB|\U0001F1F7"},
@@ -279,9 +270,9 @@ BOOST_AUTO_TEST_CASE(stays_valid_whatever_comes) {
         keys.insert(keys.end(), {alt(letter), ctrl(letter)});
     }
     const std::vector<std::string> texts = {
-        "a", "b c", " ", "\n", "\r", "\r\n", "\t", "\x1b", "\xFF", "\xE4\xB8", "\u00E9", "\u0301", "\u4E2D", "\u3000",
-        "\u200D", "\u202E", "\U0001F468", "\U0001F3FD", "\uFE0F", "\U0001F1E9", "\u1112", "\u1161", "\u11AB", "\uAC00",
-        "\u0600", "\u0915", "\u094D", "\u0903", "\u0E33", "\u20E3",
+        "a",      "b c",    " ",      "\n",     "\r",     "\r\n",   "\t",         "\x1b",       "\xFF",   "\xE4\xB8",
+        "\u00E9", "\u0301", "\u4E2D", "\u3000", "\u200D", "\u202E", "\U0001F468", "\U0001F3FD", "\uFE0F", "\U0001F1E9",
+        "\u1112", "\u1161", "\u11AB", "\uAC00", "\u0600", "\u0915", "\u094D",     "\u0903",     "\u0E33", "\u20E3",
     };
     std::mt19937 random(6);
     for (int round = 0; round < 200; ++round) {

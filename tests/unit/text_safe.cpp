@@ -61,22 +61,22 @@ BOOST_AUTO_TEST_CASE(ordinary_text_stays) {
         "Which database?  (a, b)",
         "Größe – ça va? “quotes” … № ½ € ™",
         "日本語、中文。한국어 ｶﾞ",
-        "\u00A0\u2003\u2009\u202F\u205F\u3000\u1680",                     // spaces
+        "\u00A0\u2003\u2009\u202F\u205F\u3000\u1680",  // spaces
         "e\u0301 n\u0303 Vi\u1EC7\u0302t",
         "\u0645\u0631\u062D\u0628\u0627 \u0628\u0650\u0633\u0652\u0645\u0650",   // Arabic
-        "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",               // Persian, with a non-joiner
-        "\u0647\u200D\u0627",                                             // Arabic, with a joiner
-        "\u05E9\u05B8\u05C1\u05DC\u05D5\u05B9\u05DD",                     // Hebrew
-        "\u0E01\u0E33\u0E25\u0E31\u0E07 \u0E17\u0E35\u0E48",              // Thai
-        "\u0928\u092E\u0938\u094D\u0924\u0947",                           // Devanagari
+        "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",                      // Persian, with a non-joiner
+        "\u0647\u200D\u0627",                                                    // Arabic, with a joiner
+        "\u05E9\u05B8\u05C1\u05DC\u05D5\u05B9\u05DD",                            // Hebrew
+        "\u0E01\u0E33\u0E25\u0E31\u0E07 \u0E17\u0E35\u0E48",                     // Thai
+        "\u0928\u092E\u0938\u094D\u0924\u0947",                                  // Devanagari
         "\u0915\u094D\u200D\u0937 \u0915\u094D\u200C\u0937 \u0930\u094D\u200D",  // with joiners after a virama
-        "\u0DC1\u0DCA\u200D\u0DBB\u0DD3",                                 // Sinhala
-        "\u09B0\u200D\u09CD\u09AF",                                       // Bengali, with a joiner before the virama
-        "\u0B95\u0BC6\u0BBE",                                             // Tamil, decomposed
-        "\u1112\u1161\u11AB\u1100\u1173\u11AF",                           // Hangul, decomposed
-        "\u115F\u1161 \u1100\u1160",                                      // with fillers that stand for a missing part
-        "\u1820\u180B\u1821",                                             // Mongolian, with a variant
-        "\u845B\U000E0100\u57CE \u5029\uFE00",                            // Han, with variants
+        "\u0DC1\u0DCA\u200D\u0DBB\u0DD3",                                        // Sinhala
+        "\u09B0\u200D\u09CD\u09AF",              // Bengali, with a joiner before the virama
+        "\u0B95\u0BC6\u0BBE",                    // Tamil, decomposed
+        "\u1112\u1161\u11AB\u1100\u1173\u11AF",  // Hangul, decomposed
+        "\u115F\u1161 \u1100\u1160",             // with fillers that stand for a missing part
+        "\u1820\u180B\u1821",                    // Mongolian, with a variant
+        "\u845B\U000E0100\u57CE \u5029\uFE00",   // Han, with variants
         "\U0001F600\U0001F44D\U0001F3FD\u261D\uFE0F\U0001F3FD",
         "\u2764\uFE0F \u2714\uFE0E \u00A9\uFE0F 1\uFE0F\u20E3 #\uFE0F\u20E3 \U0001F7E2\uFE0F",
         "\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466",
@@ -84,9 +84,9 @@ BOOST_AUTO_TEST_CASE(ordinary_text_stays) {
         "\U0001F469\U0001F3FD\u200D\u2764\uFE0F\u200D\U0001F48B\u200D\U0001F468\U0001F3FB",
         "\U0001F1E9\U0001F1EA\U0001F1EB\U0001F1F7 \U0001F1EC",
         "\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F",
-        "\U0001F3FD medium",                                              // a skin tone by itself
-        "\u0600\u0661\u0662",                                             // an Arabic number sign
-        "\u0378 \U0001FAFD",                                              // not assigned
+        "\U0001F3FD medium",   // a skin tone by itself
+        "\u0600\u0661\u0662",  // an Arabic number sign
+        "\u0378 \U0001FAFD",   // not assigned
         "\uFFFC\uFFFD\u2800",
         "⟨U+202E⟩ ␛ ⏎",
     };
@@ -112,8 +112,8 @@ BOOST_AUTO_TEST_CASE(invisible_characters_are_shown) {
         {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},   {0x2028, 0x202E},     {0x2060, 0x206F},
         {0x3164, 0x3164},   {0xE000, 0xE003},   {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},     {0xFFA0, 0xFFA0},
         {0xFFF9, 0xFFFB},   {0xFFFE, 0xFFFF},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},   {0x1FFFE, 0x1FFFF},
-        {0xE0000, 0xE0FFF}, {0xF0000, 0xF0003}, {0xFFFFE, 0xFFFFF}, {0x10FFFD, 0x10FFFF},
-        {0x115F, 0x1160},   {0x180B, 0x180F},   {0x200C, 0x200D},   {0xFE00, 0xFE0F},
+        {0xE0000, 0xE0FFF}, {0xF0000, 0xF0003}, {0xFFFFE, 0xFFFFF}, {0x10FFFD, 0x10FFFF}, {0x115F, 0x1160},
+        {0x180B, 0x180F},   {0x200C, 0x200D},   {0xFE00, 0xFE0F},
     };
     for (const auto& [first, last] : ranges) {
         for (char32_t code_point = first; code_point <= last; ++code_point) {
@@ -147,6 +147,9 @@ BOOST_AUTO_TEST_CASE(joiners_and_selectors_out_of_place_are_shown) {
             {"\u0628\u200C\u200C\u0628", "\u0628⟨U+200C⟩⟨U+200C⟩\u0628"},                 // a run could hide a message
             {"\u0628\u200C b", "\u0628⟨U+200C⟩ b"},
             {"\u0915\u094D\u200D\u200D", "\u0915\u094D\u200D⟨U+200D⟩"},
+            {"\u2605" + zwj + "\u2605", "\u2605⟨U+200D⟩\u2605"},  // pictographs, but no emoji
+            {"\u2605\U0001F3FD", "\u2605⟨U+1F3FD⟩"},
+            {"\u2764\u094D" + zwj + "\u2605", "\u2764\u094D⟨U+200D⟩\u2605"},
             {"a\uFE0F", "a⟨U+FE0F⟩"},
             {"\u2764\uFE0F\uFE0F", "\u2764\uFE0F⟨U+FE0F⟩"},
             {"\u4E2D\uFE0F", "\u4E2D⟨U+FE0F⟩"},
@@ -154,12 +157,12 @@ BOOST_AUTO_TEST_CASE(joiners_and_selectors_out_of_place_are_shown) {
             {"\u4E2D\U000E0100\U000E0101", "\u4E2D\U000E0100⟨U+E0101⟩"},
             {"a\U000E0100", "a⟨U+E0100⟩"},
             {"\u1100\u115F", "\u1100⟨U+115F⟩"},
-            {"\u115F\u1160\u11A8", "⟨U+115F⟩⟨U+1160⟩⟨U+11A8⟩"},                          // nothing of it is seen
+            {"\u115F\u1160\u11A8", "⟨U+115F⟩⟨U+1160⟩⟨U+11A8⟩"},  // nothing of it is seen
             {"\u1100\u1160\u1160", "\u1100\u1160⟨U+1160⟩"},
-            {flag + "\U000E0067\U000E0062", flag + "⟨U+E0067⟩⟨U+E0062⟩"},                  // not ended
-            {flag + "\U000E007F", flag + "⟨U+E007F⟩"},                                     // no region
+            {flag + "\U000E0067\U000E0062", flag + "⟨U+E0067⟩⟨U+E0062⟩"},  // not ended
+            {flag + "\U000E007F", flag + "⟨U+E007F⟩"},                     // no region
             {flag + repeat("\U000E0061", 8) + "\U000E007F", flag + repeat("⟨U+E0061⟩", 8) + "⟨U+E007F⟩"},
-            {flag + "\U000E0020\U000E007F", flag + "⟨U+E0020⟩⟨U+E007F⟩"},                  // not a letter
+            {flag + "\U000E0020\U000E007F", flag + "⟨U+E0020⟩⟨U+E007F⟩"},  // not a letter
             {man + "\U000E0061\U000E007F", man + "⟨U+E0061⟩⟨U+E007F⟩"},
         },
         Lines::keep);
@@ -173,7 +176,8 @@ BOOST_AUTO_TEST_CASE(marks_are_bounded) {
             {"a" + repeat(mark, 9) + "b", "a" + repeat(mark, 8) + "⟨+1 mark⟩b"},
             {"a" + repeat(mark, 1000), "a" + repeat(mark, 8) + "⟨+992 marks⟩"},
             {"\u0915" + repeat("\u093E", 10), "\u0915" + repeat("\u093E", 8) + "⟨+2 marks⟩"},
-            {"\u0915" + repeat("\u093E\u200D", 8) + "\u093E", "\u0915" + repeat("\u093E\u200D", 7) + "\u093E⟨U+200D⟩\u093E"},
+            {"\u0915" + repeat("\u093E\u200D", 8) + "\u093E",
+             "\u0915" + repeat("\u093E\u200D", 7) + "\u093E⟨U+200D⟩\u093E"},
             {"\u1100" + repeat("\u1161", 10), "\u1100" + repeat("\u1161", 8) + "⟨+2 marks⟩"},
         },
         Lines::keep);
@@ -215,16 +219,25 @@ BOOST_AUTO_TEST_CASE(graphemes_do_not_pile_up) {
 BOOST_AUTO_TEST_CASE(hostile_text_becomes_safe_for_ever) {
     // What is special by itself or by its neighbours, and some of what it is special beside.
     const std::vector<std::string> parts = {
-        "a", " ", "1", "\n", "\r", "\t", "\x1b", "\x7F", "\xC2", "\x9B", "\u009B", "\xF0\x9F", "\u00AD", "\u0301",
-        "\u0903", "\u0E33", "\u0600", "\u0915", "\u094D", "\u0628", "\u200B", "\u200C", "\u200D", "\u202E", "\u2028",
-        "\u1100", "\u115F", "\u1160", "\u1161", "\u11A8", "\uAC00", "\u1820", "\u180B", "\u4E2D", "\uFE00", "\uFE0E",
-        "\uFE0F", "\U000E0100", "\u2764", "\U0001F468", "\U0001F3FD", "\U0001F1E9", "\U0001F3F4", "\U000E0061",
-        "\U000E007F", "\u20E3", "\uFF9E", "\uE000", "\uFFFF", "\U0001FAFD", "⟩", repeat("\u0301", 7),
+        "a",          " ",          "1",          "\n",
+        "\r",         "\t",         "\x1b",       "\x7F",
+        "\xC2",       "\x9B",       "\u009B",     "\xF0\x9F",
+        "\u00AD",     "\u0301",     "\u0903",     "\u0E33",
+        "\u0600",     "\u0915",     "\u094D",     "\u0628",
+        "\u200B",     "\u200C",     "\u200D",     "\u202E",
+        "\u2028",     "\u1100",     "\u115F",     "\u1160",
+        "\u1161",     "\u11A8",     "\uAC00",     "\u1820",
+        "\u180B",     "\u4E2D",     "\uFE00",     "\uFE0E",
+        "\uFE0F",     "\U000E0100", "\u2764",     "\U0001F468",
+        "\U0001F3FD", "\U0001F1E9", "\U0001F3F4", "\U000E0061",
+        "\U000E007F", "\u20E3",     "\uFF9E",     "\uE000",
+        "\uFFFF",     "\U0001FAFD", "⟩",          repeat("\u0301", 7),
     };
     const auto is_dangerous = [](char32_t code_point, Lines lines) {
         const bool control = code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
         const bool bidi = code_point == 0x61C || code_point == 0x200E || code_point == 0x200F ||
-                          (code_point >= 0x2028 && code_point <= 0x202E) || (code_point >= 0x2060 && code_point <= 0x206F);
+                          (code_point >= 0x2028 && code_point <= 0x202E) ||
+                          (code_point >= 0x2060 && code_point <= 0x206F);
         return (control && !(code_point == '\n' && lines == Lines::keep)) || bidi || code_point == 0x200B ||
                code_point == 0xAD || (code_point >= 0xE000 && code_point < 0xF900) || code_point >= 0xF0000;
     };

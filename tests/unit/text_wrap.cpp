@@ -71,10 +71,10 @@ BOOST_AUTO_TEST_CASE(wraps_text) {
         {"one two", -3, {"o", "n", "e", "t", "w", "o"}},
         {"  indented code", 12, {"  indented", "code"}},
         {"  in code", 7, {"  in", "code"}},
-        {"    wide", 6, {"wide"}},                       // where the first word has no room, indentation goes
+        {"    wide", 6, {"wide"}},  // where the first word has no room, indentation goes
         {"          x", 4, {"x"}},
         {"a\n  b", 10, {"a", "  b"}},
-        {"one ", 4, {"one "}},                           // the caret may stand after it
+        {"one ", 4, {"one "}},  // the caret may stand after it
         {"one  ", 4, {"one"}},
         {"     ", 3, {"   "}},
         {"caf\u00E9 ol\u00E9", 5, {"caf\u00E9", "ol\u00E9"}},
@@ -82,22 +82,24 @@ BOOST_AUTO_TEST_CASE(wraps_text) {
         {"  \u00E9\u00E9\u00E9", 4, {"\u00E9\u00E9\u00E9"}},
         {"\u00E9  ", 2, {"\u00E9"}},
         {"\u2003\u2003\u2003", 2, {"\u2003\u2003"}},
-        {"one\u00A0two \u00E9", 5, {"one\u00A0t", "wo \u00E9"}},           // no break at a no-break space
+        {"one\u00A0two \u00E9", 5, {"one\u00A0t", "wo \u00E9"}},  // no break at a no-break space
         {"one\u3000two", 4, {"one", "two"}},
         {"日本語", 6, {"日本語"}},
         {"日本語", 5, {"日本", "語"}},
-        {"日本語", 1, {"日", "本", "語"}},                // wider than the line
-        {"日本語です。", 10, {"日本語で", "す。"}},         // no line begins with a full stop
-        {"日本「語」", 6, {"日本", "「語」"}},             // or ends with an opening bracket
+        {"日本語", 1, {"日", "本", "語"}},           // wider than the line
+        {"日本語です。", 10, {"日本語で", "す。"}},  // no line begins with a full stop
+        {"日本「語」", 6, {"日本", "「語」"}},       // or ends with an opening bracket
         {"日本(語)", 5, {"日本", "(語)"}},
         {"use 日本語 now", 7, {"use 日", "本語", "now"}},
         {"abc日本", 5, {"abc日", "本"}},
         {"한국어", 4, {"한국", "어"}},
-        {"ab \U0001F468\u200D\U0001F469\u200D\U0001F467 cd", 5, {"ab \U0001F468\u200D\U0001F469\u200D\U0001F467", "cd"}},
+        {"ab \U0001F468\u200D\U0001F469\u200D\U0001F467 cd",
+         5,
+         {"ab \U0001F468\u200D\U0001F469\u200D\U0001F467", "cd"}},
         {"e\u0301e\u0301e\u0301", 2, {"e\u0301e\u0301", "e\u0301"}},
         {"\u2764\uFE0F\u2764\uFE0F", 3, {"\u2764\uFE0F", "\u2764\uFE0F"}},
         {"\u0E01\u0E33\u0E25\u0E31\u0E07", 3, {"\u0E01\u0E33\u0E25\u0E31", "\u0E07"}},
-        {" \u0301 a", 1, {" \u0301", "a"}},              // a mark on a space is seen
+        {" \u0301 a", 1, {" \u0301", "a"}},  // a mark on a space is seen
     };
     for (const auto& [text, width, expected] : cases) {
         BOOST_TEST_CONTEXT(width << ": " << text) {
@@ -109,10 +111,36 @@ BOOST_AUTO_TEST_CASE(wraps_text) {
 
 BOOST_AUTO_TEST_CASE(loses_nothing) {
     const std::vector<std::string> parts = {
-        "a", "bc", "def", "supercalifragilistic", " ", " ", "  ", "\n", "-", "\u00E9", "e\u0301", "\u00A0", "\u3000",
-        "\u2003", "日", "本。", "「", "」", "\u304B\u3099", "한", "\u1112\u1161\u11AB", "\u2764\uFE0F", "1\uFE0F\u20E3",
-        "\U0001F468\u200D\U0001F469\u200D\U0001F467", "\U0001F1E9\U0001F1EA", "\u0E01\u0E33", "\u0915\u093E", "\u0628",
-        " \u0301", "⟨U+202E⟩",
+        "a",
+        "bc",
+        "def",
+        "supercalifragilistic",
+        " ",
+        " ",
+        "  ",
+        "\n",
+        "-",
+        "\u00E9",
+        "e\u0301",
+        "\u00A0",
+        "\u3000",
+        "\u2003",
+        "日",
+        "本。",
+        "「",
+        "」",
+        "\u304B\u3099",
+        "한",
+        "\u1112\u1161\u11AB",
+        "\u2764\uFE0F",
+        "1\uFE0F\u20E3",
+        "\U0001F468\u200D\U0001F469\u200D\U0001F467",
+        "\U0001F1E9\U0001F1EA",
+        "\u0E01\u0E33",
+        "\u0915\u093E",
+        "\u0628",
+        " \u0301",
+        "⟨U+202E⟩",
     };
     std::mt19937 random(4);
     for (int round = 0; round < 5000; ++round) {
@@ -165,9 +193,7 @@ BOOST_AUTO_TEST_CASE(truncates_text) {
         {"\U0001F468\u200D\U0001F469 and", 3, "…", "\U0001F468\u200D\U0001F469…"},
     };
     for (const auto& [text, width, ellipsis, expected] : cases) {
-        BOOST_TEST_CONTEXT(width << ": " << text) {
-            BOOST_TEST(ask::truncate(text, width, ellipsis) == expected);
-        }
+        BOOST_TEST_CONTEXT(width << ": " << text) { BOOST_TEST(ask::truncate(text, width, ellipsis) == expected); }
     }
 }
 

@@ -1,0 +1,84 @@
+"""The command on a terminal of its own."""
+
+import json
+import re
+import tempfile
+import unittest
+
+from command import ONE_TEXT, environment, on_terminal
+
+READY = b"PostgreSQL"
+
+
+class OnTerminal(unittest.TestCase):
+    def asked(self, *arguments, key, until=READY, **options):
+        with tempfile.TemporaryFile() as file:
+            result = on_terminal("--guard", "0", *arguments, key=key, until=until, stdout=file, **options)
+            file.seek(0)
+            return result, file.read().decode()
+
+    def test_answered(self):
+        for arguments in ([ONE_TEXT], ["--display", "fullscreen", ONE_TEXT], ["--theme", "light", "run", ONE_TEXT]):
+            result, out = self.asked(*arguments, key=b"\r")
+            self.assertEqual(result.code, 0)
+            self.assertEqual(out.count("\n"), 1)
+            self.assertEqual(json.loads(out)["answers"][0]["value"], "pg")
+            self.assertEqual(json.loads(out)["answers"][0]["source"], "user")
+            self.assertIn("Which database?", result.out)
+
+    def test_without_options(self):
+        result = on_terminal(ONE_TEXT, key=b"\r", until=READY, env=environment(ASK_GUARD_MS="0"))
+        self.assertEqual(result.code, 0)
+        self.assertIn('"value":"pg"', result.out)
+
+    def test_cancelled(self):
+        for key in (b"\x1b", b"\x03"):
+            result, out = self.asked(ONE_TEXT, key=key)
+            self.assertEqual(result.code, 130)
+            self.assertEqual(json.loads(out)["reason"], "user")
+
+    def test_timed_out(self):
+        result, out = self.asked("--timeout", "0.3", ONE_TEXT, key=b"")
+        self.assertEqual(result.code, 124)
+        self.assertEqual(json.loads(out)["reason"], "timeout")
+
+    def test_format_and_demo(self):
+        result, out = self.asked("demo", "single", "--format", "summary", key=b"\r", until=b"Add an index")
+        self.assertEqual((result.code, out), (0, "✔ Approach: Add an index\n"))
+
+    def test_record(self):
+        for arguments, kept in (([], True), (["--no-record"], False)):
+            result, _ = self.asked(*arguments, ONE_TEXT, key=b"\r")
+            self.assertEqual(" Database: PostgreSQL" in re.sub(r"\x1b\[[0-9;]*m", "", result.out), kept)
+
+    def test_line_by_line(self):
+        result, out = self.asked("--display", "line", ONE_TEXT, key=b"2\n")
+        self.assertEqual(result.code, 0)
+        self.assertEqual(json.loads(out)["answers"][0]["value"], "lite")
+
+
+class ShownOnTerminal(unittest.TestCase):
+    """What is printed where a person looks does nothing but show."""
+
+    HOSTILE = "\x7f \u009b31m \u202e \u200b"
+
+    def request(self):
+        return json.dumps({"question": self.HOSTILE + "\x1b]0;x\x07"}, ensure_ascii=False)
+
+    def test_documents_stay_the_same_documents(self):
+        for arguments in (["normalize", self.request()], ["--keys", "x<enter>", self.request()]):
+            shown = on_terminal(*arguments).out
+            self.assertNotRegex(shown, "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u202e]")
+            self.assertEqual(json.loads(shown)["questions"][0]["prompt"], self.HOSTILE + "\x1b]0;x\x07")
+
+    def test_texts(self):
+        shown = on_terminal("--format", "text", "--keys", "x<enter>", self.request()).out
+        self.assertNotRegex(shown, "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u202e]")
+        self.assertIn(r"\x7f \xc2\x9b31m \xe2\x80\xae", shown)
+        self.assertIn(r"\x1b]0;x\x07", shown)
+
+    def test_frames_have_colours_there(self):
+        coloured = on_terminal("--keys", "", "--frames", ONE_TEXT).out
+        self.assertIn("\x1b[38;2;", coloured)
+        plain = on_terminal("--keys", "", "--frames", ONE_TEXT, env=environment(NO_COLOR="1")).out
+        self.assertNotIn("\x1b", plain)
