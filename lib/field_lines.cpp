@@ -30,13 +30,18 @@ FieldLines field_lines(std::string_view text, std::size_t caret, int width) {
     std::size_t after_space = 0;  // where it may be broken
     int used = 0;
     int used_by_word = 0;  // cells since after_space
-    int caret_column = 0;
     const auto end_line = [&](std::size_t end) { result.lines.push_back(text.substr(start, end - start)); };
+    const auto end_paragraph = [&](std::size_t end) {
+        end_line(end);
+        if (caret == end && used >= width && used > 0) {
+            result.lines.push_back(text.substr(end, 0));
+        }
+    };
 
     for (std::size_t at = 0; at < text.size();) {
         const Grapheme grapheme = next_grapheme(text, at);
         if (grapheme.bytes == "\n") {
-            end_line(at);
+            end_paragraph(at);
             at += 1;
             start = after_space = at;
             used = used_by_word = 0;
@@ -60,21 +65,16 @@ FieldLines field_lines(std::string_view text, std::size_t caret, int width) {
             used_by_word = 0;
         }
     }
-    end_line(text.size());
-    if (used >= width && caret == text.size() && used > 0) {
-        start = text.size();
-        end_line(start);
-    }
+    end_paragraph(text.size());
 
     for (std::size_t i = result.lines.size(); i-- > 0;) {
         const std::size_t begin = static_cast<std::size_t>(result.lines[i].data() - text.data());
         if (begin <= caret) {
             result.caret_line = static_cast<int>(i);
-            caret_column = text_width(text.substr(begin, caret - begin));
+            result.caret_column = text_width(text.substr(begin, caret - begin));
             break;
         }
     }
-    result.caret_column = caret_column;
     return result;
 }
 

@@ -98,9 +98,8 @@ private:
 Bytes parting_bytes() {
     Bytes bytes;
     const int drawn = state.drawn.exchange(-1);
-    if (drawn >= 0) bytes += "\x1b[?2026l\x1b[m";
+    if (state.bracketed_paste.exchange(false)) bytes += "\x1b[?2026l\x1b[m\x1b[?2004l";  // an update may be half done
     if (state.kitty_keys.exchange(false)) bytes += "\x1b[<u";
-    if (state.bracketed_paste.exchange(false)) bytes += "\x1b[?2004l";
     if (state.title.exchange(false)) bytes += "\x1b[23;2t";
     if (drawn >= 0) {
         bytes += "\r";

@@ -275,14 +275,12 @@ LineTurn first_turn(Model model) {
     LineTurn turn{std::move(model), {}, not_collecting};
     turn.text = title_text(turn.model);
     repeat(turn);
-    turn.text += line_prompt;
     return turn;
 }
 
 LineTurn repeated_turn(LineTurn turn) {
     turn.text.clear();
     repeat(turn);
-    turn.text += line_prompt;
     return turn;
 }
 
@@ -314,7 +312,6 @@ LineTurn next_turn(LineTurn turn, std::string_view typed) {
     } else if (!on_submit && model.sheet().place != place) {
         turn.text += now_text(model) + hint_text(model);
     }
-    turn.text += line_prompt;
     return turn;
 }
 

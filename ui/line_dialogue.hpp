@@ -13,7 +13,7 @@ inline constexpr int not_collecting = -1;
 
 struct LineTurn {
     Model model;
-    std::string text;                // to be printed; ends with line_prompt while the dialogue is open
+    std::string text;                // to be printed, before line_prompt
     int collected = not_collecting;  // lines so far of a text of several lines, while one is being typed
 };
 

@@ -9,7 +9,7 @@
 
 namespace ask::ui {
 
-inline constexpr std::string_view line_prompt = "> ";  // where the person types
+inline constexpr std::string_view line_prompt = "> ";  // where the person types, while the dialogue is open
 
 bool types_text(const Model& model);  // what is typed is text, not a choice: an input question, or an own answer
 int kept_row(const Model& model);     // single: the row that an empty line confirms, or none_chosen

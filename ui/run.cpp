@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
-constexpr int resizing_wake_ms = 40;      // while somebody drags a window's edge
+constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
 constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
 constexpr int split_escape_ms = 25;       // how long the rest of a sequence may take after its ESC
 constexpr int give_up_sequence_ms = 500;  // after which the rest of a sequence will not come
@@ -120,7 +120,7 @@ private:
     // What was typed before the question could be seen does not count. It is dropped just before the first frame rather than
     // just after it, so that no key which answers to the frame, and none of the replies asked for with it, is dropped.
     void begin() {
-        size_ = terminal_.size();
+        size_ = seen_size_ = terminal_.size();
         session_.apply({size_});
         asks_background_ = settings_.theme == Theme::automatic && settings_.depth != Depth::none;
         enter();
@@ -136,7 +136,8 @@ private:
 
     int next_wake() const {
         const int due = wake_ms(session_.model());
-        const int wake = Clock::now() < resizing_until_ ? resizing_wake_ms : idle_wake_ms;
+        const bool resizing = seen_size_ != size_ || Clock::now() < resized_ + milliseconds(idle_wake_ms);
+        const int wake = resizing ? settled_ms : idle_wake_ms;
         return due < 0 ? wake : std::clamp(due, 1, wake);
     }
 
@@ -149,8 +150,7 @@ private:
         take_input();
         if (session_.outcome() != Status::pending) return;
         heed_replies();
-        heed_size();
-        draw();
+        if (size_settled()) draw();
     }
 
     void tick() {
@@ -197,13 +197,16 @@ private:
         }
     }
 
-    void heed_size() {
+    // How many lines the old frame takes in the new size can be told only while the size lasts, so nothing is drawn before.
+    bool size_settled() {
         const Resize size = terminal_.size();
-        if (size == size_) return;
+        if (size != std::exchange(seen_size_, size)) resized_ = Clock::now();
+        if (size == size_) return true;
+        if (elapsed_ms(resized_) < settled_ms) return false;
         ahead_ += erase(painted_, size.columns);
         size_ = size;
-        resizing_until_ = Clock::now() + milliseconds(idle_wake_ms);
         session_.apply({size});
+        return true;
     }
 
     // A terminal that has not taken the last frame yet gets no other: the next is drawn from what is true by then.
@@ -251,10 +254,11 @@ private:
     Decoder decoder_;
     Painted painted_;
     Features features_;
-    Resize size_;
+    Resize size_;       // what is drawn for
+    Resize seen_size_;  // what the terminal had last
     std::string ahead_;  // bytes that go before the next frame
     bool asks_background_ = false;
-    Clock::time_point ticked_, input_, asked_, resizing_until_;
+    Clock::time_point ticked_, input_, asked_, resized_;
 };
 
 }  // namespace

@@ -30,8 +30,7 @@ public:
 private:
     bool pending() const { return session_.outcome() == Status::pending; }
     LineTurn turn() const { return {session_.model(), {}, collected_}; }
-    void show(LineTurn turn);
-    void show_question(LineTurn turn);
+    void show(LineTurn turn, bool asks_anew = false);
     void set_mode();
     void wait();
     void pass_time();
@@ -55,18 +54,18 @@ void LineRun::set_mode() {
     terminal_.set_mode(secret ? InputMode::hidden_lines : InputMode::lines);
 }
 
-void LineRun::show(LineTurn turn) {
+// What was typed before a question could be read was not meant for it: it is dropped before the prompt for an answer.
+void LineRun::show(LineTurn turn, bool asks_anew) {
     session_.replace(std::move(turn.model));
     collected_ = turn.collected;
-    if (pending()) set_mode();
     terminal_.write(turn.text);
-}
-
-// What was typed before a question could be read was not meant for it.
-void LineRun::show_question(LineTurn turn) {
-    show(std::move(turn));
-    terminal_.flush(print_ms);
-    terminal_.drop_input();
+    if (!pending()) return;
+    set_mode();
+    if (asks_anew) {
+        terminal_.flush(print_ms);
+        terminal_.drop_input();
+    }
+    terminal_.write(line_prompt);
 }
 
 void LineRun::pass_time() {
@@ -106,13 +105,9 @@ void LineRun::read_together() {
 void LineRun::take_line() {
     std::string typed = std::exchange(bytes_, {});
     if (typed.ends_with('\n')) typed.pop_back();
-    const int tab = session_.model().tab;
     LineTurn next = next_turn(turn(), typed);
-    if (next.model.tab != tab) {
-        show_question(std::move(next));
-    } else {
-        show(std::move(next));
-    }
+    const bool asks_anew = next.model.tab != session_.model().tab;
+    show(std::move(next), asks_anew);
 }
 
 void LineRun::take_bytes() {
@@ -151,7 +146,7 @@ void LineRun::wait() {
 
 Status LineRun::run() {
     if (session_.model().request->settings.bell) terminal_.write("\a");
-    show_question(first_turn(session_.model()));
+    show(first_turn(session_.model()), true);
     last_tick_ = Clock::now();
     session_.apply({Tick{0}});
     while (pending()) {
@@ -164,7 +159,7 @@ Status LineRun::run() {
         if (!pending()) break;
         switch (terminal_.hold()) {
             case Terminal::Hold::kept: read(); break;
-            case Terminal::Hold::regained: show_question(repeated_turn(turn())); break;
+            case Terminal::Hold::regained: show(repeated_turn(turn()), true); break;
             case Terminal::Hold::lost: break;
         }
     }

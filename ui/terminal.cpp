@@ -175,7 +175,11 @@ void Terminal::write(std::string_view bytes) {
 void Terminal::send() {
     if (!held::taken()) unsent_.clear();
     if (unsent_.empty()) return;
-    held::set_drawn(-1);  // amid a frame nobody knows where the cursor is
+    // Amid a frame nobody knows where the cursor is, so no signal should find this thread there.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    held::set_drawn(-1);
     std::size_t sent = 0;
     while (sent < unsent_.size()) {
         const ssize_t count = ::write(fd_, unsent_.data() + sent, unsent_.size() - sent);
@@ -189,6 +193,7 @@ void Terminal::send() {
     }
     unsent_.erase(0, sent);
     if (unsent_.empty()) held::set_drawn(drawn_);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 bool Terminal::flush(int milliseconds) {

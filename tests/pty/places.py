@@ -90,7 +90,7 @@ def stop_in_shell(terminal):
     terminal.send(CTRL_Z)
     terminal.wait_for("Stopped")
     terminal.wait_until(lambda: prompt_again(terminal), "the shell's prompt")
-    if terminal.shows("MongoDB"):
+    if terminal.shows("3. MongoDB"):
         raise Failure(f"the frame is left; {terminal.describe()}")
 
 
@@ -120,7 +120,7 @@ def test_continue_in_the_background():
         terminal.wait_until(lambda: prompt_again(terminal), "the shell's prompt")
         terminal.send(b"echo in $((1+1)) front\r")
         terminal.wait_for("in 2 front")
-        if terminal.shows("MongoDB"):
+        if terminal.shows("3. MongoDB"):
             raise Failure(f"drawn from the background; {terminal.describe()}")
         terminal.send(b"fg\r")
         wait_focus(terminal, "SQLite")

@@ -5,6 +5,7 @@ usage: run.py BUILD_DIR [NAME...]
 Says nothing but what failed, and ends with "N passed, N failed". With names, only the tests whose name has one in it run.
 """
 
+import importlib
 import inspect
 import pathlib
 import subprocess
@@ -13,26 +14,28 @@ import tempfile
 import traceback
 
 import asking
-import drawing
-import keys
-import places
-import ways_out
 
-MODULES = (drawing, keys, ways_out, places)
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parents[1]
+SANITIZERS = {"libasan": "-fsanitize=address", "libubsan": "-fsanitize=undefined", "libtsan": "-fsanitize=thread"}
 
 
 def build_host(build, folder):
-    """A program against the library that was built; the same one serves all tests."""
+    """A program against the library that was built, with the same sanitizers; it serves all tests."""
     host = pathlib.Path(folder) / "host"
     library = next(path for path in (build / "libask.so.1", build / "libask.so") if path.exists())
-    subprocess.run(["cc", "-Wall", "-Wextra", "-pthread", "-I", ROOT / "include", "-o", host,
-                    pathlib.Path(__file__).with_name("host.c"), library, f"-Wl,-rpath,{build}"], check=True)
+    needed = subprocess.run(["readelf", "-d", library], check=True, capture_output=True, text=True).stdout
+    flags = [flag for name, flag in SANITIZERS.items() if name in needed]
+    subprocess.run(["cc", "-Wall", "-Wextra", "-pthread", *flags, "-I", ROOT / "include", "-o", host, FOLDER / "host.c",
+                    library, f"-Wl,-rpath,{build}"], check=True)
     return str(host)
 
 
 def cases(names):
-    for module in MODULES:
+    for path in sorted(FOLDER.glob("*.py")):
+        if path.stem == "run":
+            continue
+        module = importlib.import_module(path.stem)
         for name, test in inspect.getmembers(module, inspect.isfunction):
             if not name.startswith("test_"):
                 continue

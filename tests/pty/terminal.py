@@ -30,6 +30,9 @@ ENTER, ESCAPE, TAB, SPACE = b"\r", b"\x1b", b"\t", b" "
 CTRL_C, CTRL_D, CTRL_Z = b"\x03", b"\x04", b"\x1a"
 
 PATIENCE = float(os.environ.get("PTY_PATIENCE", "20"))  # seconds for what should come at once
+# Deadly signals are for the library to see, not for a sanitizer; what a sanitizer finds has a status of its own.
+QUIET = "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:exitcode=66:detect_leaks=0"
+WITH_SANITIZERS = {"ASAN_OPTIONS": QUIET, "TSAN_OPTIONS": QUIET, "UBSAN_OPTIONS": "halt_on_error=1:exitcode=66"}
 MODES_AT_START = {"7": True, "25": True}
 
 SEQUENCE = re.compile(
@@ -72,7 +75,8 @@ class Terminal:
         if before:
             self._apply(before.replace("\n", "\r\n").encode())
 
-        settings = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
+        settings = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLORTERM": "truecolor",
+                    **WITH_SANITIZERS}
         settings.update(environment or {})
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[self.slave],
@@ -229,10 +233,13 @@ class Terminal:
             wrong.append("the title was not restored")
         if self.screen.cursor.attrs != pyte.screens.Char(" "):
             wrong.append(f"rendition is {self.screen.cursor.attrs}")
-        waiting = struct.unpack("i", fcntl.ioctl(self.slave, termios.FIONREAD, b"\0\0\0\0"))[0]
-        if waiting:
-            wrong.append(f"{waiting} bytes of input are left")
+        if self.unread():
+            wrong.append(f"{self.unread()} bytes of input are left")
         return wrong
+
+    def unread(self):
+        """Bytes of input that nobody has read yet."""
+        return struct.unpack("i", fcntl.ioctl(self.slave, termios.FIONREAD, b"\0\0\0\0"))[0]
 
     # ------------------------------------------------- what pyte does not do --
 

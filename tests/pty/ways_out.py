@@ -1,26 +1,25 @@
 """Whatever way a run ends, the terminal is as it was before, and so is the host."""
 
-import fcntl
-import json
-import os
 import signal
-import subprocess
 import termios
 
-from asking import HOST, INPUT, PROMPT, SINGLE, ask, cases, command, equal, report, value
+from asking import INPUT, PROMPT, ask, cases, equal, report, value
 from drawing import wait_focus
-from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, Failure, Terminal, signal_name
+from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, UP, Failure, signal_name
 
 EVERYTHING = {"replies": ("attributes", "kitty", "background"), "background": "light"}
 DISPLAYS = ("inline", "fullscreen")
+LIGHT = b"38;2;79;70;229"  # a colour of the theme for light backgrounds
 
 
 def prepare(what, display, **more):
     terminal = ask(settings={"display": display, "notify": ["title"], **more}, what=what, before="above\n", **EVERYTHING)
     try:
         terminal.wait_for(PROMPT)
-        light = b"38;2;79;70;229"  # all replies have been read
-        terminal.wait_until(lambda: terminal.kitty == 1 and light in terminal.output, "all modes")
+        terminal.wait_until(lambda: terminal.kitty == 1 and LIGHT in terminal.output, "all modes")
+        for key, label in ((DOWN, "SQLite"), (UP, "PostgreSQL")):  # what came before these keys has been read
+            terminal.send(key)
+            wait_focus(terminal, label)
         equal(terminal.modes["1049"] if display == "fullscreen" else True, True)
     except BaseException:
         terminal.__exit__()

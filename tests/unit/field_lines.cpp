@@ -20,7 +20,7 @@ std::string joined(const std::vector<std::string_view>& lines) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(field_lines_suite)
+BOOST_AUTO_TEST_SUITE(field_lines)
 
 BOOST_AUTO_TEST_CASE(lines_and_caret) {
     struct Case {
@@ -38,6 +38,8 @@ BOOST_AUTO_TEST_CASE(lines_and_caret) {
         {"abcde", 4, 5, "abcde|", 0, 4},
         {"abcde", 5, 5, "abcde||", 1, 0},  // behind a full line the caret begins the next one
         {"abcdef", 5, 5, "abcde|f|", 1, 0},
+        {"abcde\nf", 5, 5, "abcde||f|", 1, 0},
+        {"abcde\nf", 6, 5, "abcde|f|", 1, 0},
         {"ab cd ef", 8, 5, "ab |cd ef||", 2, 0},
         {"ab cd ef", 3, 5, "ab |cd ef|", 1, 0},
         {"ab   cdef", 9, 5, "ab   |cdef|", 1, 4},
@@ -50,7 +52,7 @@ BOOST_AUTO_TEST_CASE(lines_and_caret) {
         {"漢", 3, 1, "漢||", 1, 0},
     };
     for (const Case& c : cases) {
-        const FieldLines found = field_lines(c.text, c.caret, c.width);
+        const FieldLines found = ask::field_lines(c.text, c.caret, c.width);
         BOOST_TEST_CONTEXT("'" << c.text << "' caret " << c.caret) {
             BOOST_TEST(joined(found.lines) == c.lines);
             BOOST_TEST(found.caret_line == c.line);
@@ -66,7 +68,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_lost_and_nothing_too_wide) {
         const int width = 2 + random.below(40);
         std::size_t caret = 0;
         for (int i = random.below(60); i > 0 && caret < text.size(); --i) caret += next_grapheme(text, caret).bytes.size();
-        const FieldLines found = field_lines(text, caret, width);
+        const FieldLines found = ask::field_lines(text, caret, width);
 
         std::size_t at = 0;
         for (const std::string_view line : found.lines) {

@@ -50,7 +50,7 @@ int total_height(const Content& content) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(layout_suite)
+BOOST_AUTO_TEST_SUITE(layout)
 
 BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
     struct Case {
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
         {R"({"questions":[{"id":"q","mode":"input","prompt":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})", {20, 7}, "HPPPPBK"},
     };
     for (const Case& c : cases) {
-        const Layout l = layout(update(dialogue::open(c.request), c.size), c.size);
+        const Layout l = ask::layout(update(dialogue::open(c.request), c.size), c.size);
         BOOST_TEST(picture(l) == c.picture, c.size.columns << "x" << c.size.rows << ": " << picture(l));
     }
 }
@@ -94,12 +94,12 @@ BOOST_AUTO_TEST_CASE(a_notice_takes_the_blank_line_or_the_hints) {
         model.notice = Notice::empty_refused;
         std::string wanted = expected;
         wanted.erase(std::remove(wanted.begin(), wanted.end(), ' '), wanted.end());
-        BOOST_TEST(picture(layout(model, {80, rows})) == wanted);
+        BOOST_TEST(picture(ask::layout(model, {80, rows})) == wanted);
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_long_list_is_not_measured) {
-    const Layout l = layout(dialogue::open(many_options(500)), {80, 24});
+    const Layout l = ask::layout(dialogue::open(many_options(500)), {80, 24});
     BOOST_TEST(l.body == 17);
     BOOST_TEST(l.body_total > l.body);
     BOOST_TEST(l.body_total < 50);  // it stopped as soon as it was clear
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(room_is_kept_for_the_tallest_preview) {
         R"({"value":"a","label":"A","preview":"1\n2\n3\n4"},{"value":"b","label":"B","preview":"1"},{"value":"c","label":"C"}]}]})");
     for (int row = 0; row < 3; ++row) {
         model.sheet().focus = row;
-        BOOST_TEST(layout(model, {80, 24}).body == 7);
+        BOOST_TEST(ask::layout(model, {80, 24}).body == 7);
         BOOST_TEST(row_height(model, row, 80) == (row == 0 ? 5 : row == 1 ? 2 : 1));
     }
 }
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(the_window_follows_the_focus) {
         Model model = start;
         model.sheet().focus = c.focus;
         model.sheet().focus_line = c.focus_line;
-        const Layout l = layout(model, {80, 8});
+        const Layout l = ask::layout(model, {80, 8});
         BOOST_REQUIRE(l.body == 5);
         const Window window = body_window(model, l);
         BOOST_TEST(window.first == c.first, "focus " << c.focus << " at " << c.focus_line);
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(a_row_taller_than_its_window_is_scrolled_into) {
         R"({"value":"b","label":"B"}]}]})");
     for (const auto& [focus_line, skip] : {std::pair{0, 0}, {-1, 1}, {-4, 4}, {-5, 4}, {-100, 4}, {1, 0}}) {
         model.sheet().focus_line = focus_line;
-        const Layout l = layout(model, {80, 5});
+        const Layout l = ask::layout(model, {80, 5});
         BOOST_REQUIRE(l.body == 2);
         BOOST_TEST(body_window(model, l).skip == skip);
         BOOST_TEST(body_window(model, l).first == 0);
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(any_model_fits_any_size) {
         dialogue::Random random(seed);
         const Resize size{1 + random.below(random.one_in(2) ? 30 : 120), 1 + random.below(random.one_in(2) ? 8 : 50)};
         const Model model = dialogue::random_model(random, size);
-        const Layout l = layout(model, size);
+        const Layout l = ask::layout(model, size);
         const Content content(model, l.columns);
         const bool help = content.body() == Body::help;
         BOOST_TEST_CONTEXT("seed " << seed << " at " << size.columns << "x" << size.rows << " " << picture(l)) {
@@ -205,9 +205,9 @@ BOOST_AUTO_TEST_CASE(settled_windows_stay) {
         const Resize size{10 + random.below(80), 3 + random.below(30)};
         Model model = dialogue::random_model(random, size);
         if (body_of(model) != Body::list) continue;
-        const Window window = body_window(model, layout(model, size));
+        const Window window = body_window(model, ask::layout(model, size));
         model.sheet().focus_line = window.top;
-        const Window again = body_window(model, layout(model, size));
+        const Window again = body_window(model, ask::layout(model, size));
         BOOST_REQUIRE(again.first == window.first);
         BOOST_REQUIRE(again.skip == window.skip);
         BOOST_REQUIRE(again.top == window.top);

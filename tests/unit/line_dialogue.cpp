@@ -84,41 +84,41 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         "1. PostgreSQL (recommended): Relational\n2. SQLite (preview: /p 2)\n3. MongoDB\n";
     check_printed({
         {"single", one(database), {},
-         listed + "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n> "},
+         listed + "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n"},
         {"preselected", one(database, R"(,"defaultValue":"lite")"), {},
          listed + "4. Type something.\nNow: 2. SQLite\n"
-                  "Type a number, = and an answer of your own, or ? for help. An empty line takes 2.\n> "},
+                  "Type a number, = and an answer of your own, or ? for help. An empty line takes 2.\n"},
         {"prefilled own answer", one(database, R"(,"defaultValue":"my\nown")"), {},
          listed + "4. Type something.\nNow: 4. my⏎own\n"
-                  "Type a number, = and an answer of your own, or ? for help. An empty line takes 4.\n> "},
-        {"no own answer", one(database, R"(,"allowCustom":false)"), {}, listed + "Type a number, or ? for help.\n> "},
+                  "Type a number, = and an answer of your own, or ? for help. An empty line takes 4.\n"},
+        {"no own answer", one(database, R"(,"allowCustom":false)"), {}, listed + "Type a number, or ? for help.\n"},
         {"multi", one(features, R"(,"defaultValues":["ci","x","ts"])"), {},
          "Features\nWhich features?\n1. TypeScript\n2. Linter\n3. CI\n4. Type something.\n"
          "Now: 1. TypeScript, 3. CI, 4. x\n"
-         "Type numbers to check or uncheck, an empty line to go on, or ? for help.\n> "},
+         "Type numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
         {"input", one(why, R"(,"placeholder":"In a few words")"), {},
          "Why\nWhy?\nHint: In a few words\nType your answer, /m for several lines, or /? for help."
-         " An empty line is an empty answer.\n> "},
+         " An empty line is an empty answer.\n"},
         {"input of one line", one(why, R"(,"allowEmpty":false,"multiline":false)"), {},
-         "Why\nWhy?\nType your answer, or /? for help.\n> "},
+         "Why\nWhy?\nType your answer, or /? for help.\n"},
         {"prefilled input", one(why, R"(,"defaultValue":"as\nalways")"), {},
          "Why\nWhy?\nNow: as\n  always\nType your answer, /m for several lines, or /? for help."
-         " An empty line takes what is there now.\n> "},
+         " An empty line takes what is there now.\n"},
         {"secret", one(why, R"(,"secret":true,"defaultValue":"hunter2")"), {},
-         "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n> "},
+         "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n"},
         {"title", R"({"title":"Set-up","questions":[)" + why + R"(,"allowEmpty":false,"multiline":false}]})", {},
-         "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n> "},
+         "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n"},
         {"first of several", all_three(), {},
-         "Question 1 of 3: " + listed + "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n> "},
+         "Question 1 of 3: " + listed + "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n"},
         {"next of several", all_three(), {"2"},
          "Database: SQLite\n\nQuestion 2 of 3: Features\nWhich features?\n1. TypeScript\n2. Linter\n3. CI\n"
-         "4. Type something.\nNow: nothing\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n> "},
+         "4. Type something.\nNow: nothing\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
         {"summary", all_three(), {"2", "1 3", "", "y", "because"},
          "Why: because\n\nAll questions are answered:\n1. Database: SQLite\n2. Features: TypeScript, CI\n3. Why: because\n"
-         "Submit? Type y, the number of a question to change its answer, or ? for help.\n> "},
+         "Submit? Type y, the number of a question to change its answer, or ? for help.\n"},
         {"summary with questions open", all_three(), {"2", "/s"},
          "\nThe answers so far:\n1. Database: SQLite\n2. Features: not answered yet\n3. Why: not answered yet\n"
-         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n> "},
+         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
     });
 }
 
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(text_of_the_request_is_made_safe) {
 BOOST_AUTO_TEST_CASE(lines_of_a_text_cannot_pass_for_ours) {
     const std::string request = one(R"({"id":"a","mode":"single","prompt":"x\n> y","context":"1. z","options":[
         {"value":"a","label":"b\n2. c","description":"d\n3. e"}],"allowCustom":false)");
-    BOOST_TEST(printed(request, {}) == "Q1\nx\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n> ");
+    BOOST_TEST(printed(request, {}) == "Q1\nx\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n");
 }
 
 BOOST_AUTO_TEST_CASE(refuses_what_is_not_clear) {
@@ -156,87 +156,87 @@ BOOST_AUTO_TEST_CASE(refuses_what_is_not_clear) {
         {"value":"3","label":"3"},{"value":"1","label":"1"},{"value":"2","label":"2"}])");
     const std::string alike = one(R"({"id":"n","mode":"single","prompt":"?","options":[
         {"value":"a","label":"One"},{"value":"b","label":"one"},{"value":"c","label":"One"}])");
-    const std::string keep = "It is kept as a draft: type = to give it as an answer of your own.\n> ";
+    const std::string keep = "It is kept as a draft: type = to give it as an answer of your own.\n";
     check_printed({
-        {"no such number", one(database), {"5"}, "There is no such number: they go from 1 to 4.\n> "},
-        {"zero", one(database), {"0"}, "There is no such number: they go from 1 to 4.\n> "},
-        {"huge", one(database), {"99999999999999999999"}, "There is no such number: they go from 1 to 4.\n> "},
-        {"two numbers", one(database), {"1 2"}, "Only one can be picked: type one number.\n> "},
+        {"no such number", one(database), {"5"}, "There is no such number: they go from 1 to 4.\n"},
+        {"zero", one(database), {"0"}, "There is no such number: they go from 1 to 4.\n"},
+        {"huge", one(database), {"99999999999999999999"}, "There is no such number: they go from 1 to 4.\n"},
+        {"two numbers", one(database), {"1 2"}, "Only one can be picked: type one number.\n"},
         {"no such name", one(database), {"Postgres"}, "No option goes by that name.\n" + keep},
         {"no own answers", one(database, R"(,"allowCustom":false)"), {"Postgres"},
-         "No option goes by that name: type a number.\n> "},
+         "No option goes by that name: type a number.\n"},
         {"own answer not offered", one(database, R"(,"allowCustom":false)"), {"= Postgres"},
-         "Answers of your own are not offered here: type a number.\n> "},
+         "Answers of your own are not offered here: type a number.\n"},
         {"a number that is a name", numbers, {"3"},
-         "There is an option of that name and another of that number. Type #1 for the name, or #3 for the number.\n> "},
-        {"a name twice", alike, {"One"}, "Several options go by that name: type the number.\n> "},
-        {"in other letters", alike, {"ONE"}, "Several options go by that name: type the number.\n> "},
-        {"nothing preselected", one(database), {""}, "Type a number, = and an answer of your own, or ? for help.\n> "},
-        {"one number of many is wrong", one(features), {"1 9"}, "There is no such number: they go from 1 to 4.\n> "},
-        {"nothing was taken of it", one(features), {"1 9", "/a", "/a"}, "Now: nothing\n> "},
+         "There is an option of that name and another of that number. Type #1 for the name, or #3 for the number.\n"},
+        {"a name twice", alike, {"One"}, "Several options go by that name: type the number.\n"},
+        {"in other letters", alike, {"ONE"}, "Several options go by that name: type the number.\n"},
+        {"nothing preselected", one(database), {""}, "Type a number, = and an answer of your own, or ? for help.\n"},
+        {"one number of many is wrong", one(features), {"1 9"}, "There is no such number: they go from 1 to 4.\n"},
+        {"nothing was taken of it", one(features), {"1 9", "/a", "/a"}, "Now: nothing\n"},
         {"nothing selected", one(features, R"(,"allowEmpty":false)"), {""},
-         "A choice is needed here: check at least one.\n> "},
-        {"empty", one(why, R"(,"allowEmpty":false)"), {""}, "An answer is needed here: it must not be empty.\n> "},
-        {"blank", one(why, R"(,"allowEmpty":false)"), {" "}, "An answer is needed here: it must not be empty.\n> "},
+         "A choice is needed here: check at least one.\n"},
+        {"empty", one(why, R"(,"allowEmpty":false)"), {""}, "An answer is needed here: it must not be empty.\n"},
+        {"blank", one(why, R"(,"allowEmpty":false)"), {" "}, "An answer is needed here: it must not be empty.\n"},
         {"blank keeps what was there", one(why, R"(,"allowEmpty":false,"defaultValue":"x")"), {" ", "/r"},
          "Why\nWhy?\nNow: x\nType your answer, /m for several lines, or /? for help."
-         " An empty line takes what is there now.\n> "},
-        {"review", one(features), {"2", "", "2"}, "Is that right? Type y to confirm, or b to go back.\n> "},
+         " An empty line takes what is there now.\n"},
+        {"review", one(features), {"2", "", "2"}, "Is that right? Type y to confirm, or b to go back.\n"},
     });
 }
 
 BOOST_AUTO_TEST_CASE(multi_says_what_is_chosen) {
     check_printed({
-        {"check", one(features), {"1 3"}, "Now: 1. TypeScript, 3. CI\n> "},
-        {"commas", one(features), {"3,1"}, "Now: 1. TypeScript, 3. CI\n> "},
-        {"twice in a line is once", one(features), {"1 1"}, "Now: 1. TypeScript\n> "},
-        {"uncheck", one(features), {"1 3", "3"}, "Now: 1. TypeScript\n> "},
-        {"by name", one(features), {"typescript"}, "Now: 1. TypeScript\n> "},
-        {"wide digits", one(features), {"１　３"}, "Now: 1. TypeScript, 3. CI\n> "},
-        {"all", one(features), {"a"}, "Now: 1. TypeScript, 2. Linter, 3. CI\n> "},
-        {"none", one(features), {"/a", "/a"}, "Now: nothing\n> "},
-        {"own", one(features), {"= x"}, "Now: 4. x\n> "},
+        {"check", one(features), {"1 3"}, "Now: 1. TypeScript, 3. CI\n"},
+        {"commas", one(features), {"3,1"}, "Now: 1. TypeScript, 3. CI\n"},
+        {"twice in a line is once", one(features), {"1 1"}, "Now: 1. TypeScript\n"},
+        {"uncheck", one(features), {"1 3", "3"}, "Now: 1. TypeScript\n"},
+        {"by name", one(features), {"typescript"}, "Now: 1. TypeScript\n"},
+        {"wide digits", one(features), {"１　３"}, "Now: 1. TypeScript, 3. CI\n"},
+        {"all", one(features), {"a"}, "Now: 1. TypeScript, 2. Linter, 3. CI\n"},
+        {"none", one(features), {"/a", "/a"}, "Now: nothing\n"},
+        {"own", one(features), {"= x"}, "Now: 4. x\n"},
         {"own by number", one(features), {"1 4"},
          "Please specify.\nType your answer, /m for several lines, /b to go back to the list, or /? for help."
-         " An empty line is no answer.\n> "},
-        {"own unchecked", one(features), {"= x", "4"}, "Now: nothing\n> "},
+         " An empty line is no answer.\n"},
+        {"own unchecked", one(features), {"= x", "4"}, "Now: nothing\n"},
         {"own checked again", one(features), {"= x", "4", "4", ""},
-         "Now: 4. x\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n> "},
+         "Now: 4. x\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
         {"review", one(features), {"1", "= x\u202Ey", ""},
-         "You chose:\n1. TypeScript\n4. x⟨U+202E⟩y\nIs that right? Type y to confirm, or b to go back.\n> "},
+         "You chose:\n1. TypeScript\n4. x⟨U+202E⟩y\nIs that right? Type y to confirm, or b to go back.\n"},
         {"review of nothing", one(features), {""},
-         "You chose nothing.\nIs that right? Type y to confirm, or b to go back.\n> "},
+         "You chose nothing.\nIs that right? Type y to confirm, or b to go back.\n"},
         {"back from review", one(features), {"2", "", "b"},
-         "Now: 2. Linter\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n> "},
+         "Now: 2. Linter\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
     });
     // An option may have the name of a letter that means something else.
     const std::string letters = one(R"({"id":"n","mode":"multi","prompt":"?","options":[
         {"value":"x","label":"A"},{"value":"y","label":"B"}])");
-    BOOST_TEST(printed(letters, {"a"}) == "Now: 1. A\n> ");
+    BOOST_TEST(printed(letters, {"a"}) == "Now: 1. A\n");
 }
 
 BOOST_AUTO_TEST_CASE(commands) {
     check_printed({
-        {"preview", one(database), {"/p 2"}, "Preview of option 2:\n  one\n  two\n> "},
-        {"no preview", one(database), {"/preview 1"}, "There is no preview of option 1.\n> "},
-        {"preview of nothing", one(database), {"/p 4"}, "There is no option 4.\n> "},
-        {"preview without a number", one(database), {"/p"}, "Type the number of an option behind it, as in /p 2.\n> "},
-        {"unknown", one(database), {"/x"}, "There is no such command. Type ? for help.\n> "},
+        {"preview", one(database), {"/p 2"}, "Preview of option 2:\n  one\n  two\n"},
+        {"no preview", one(database), {"/preview 1"}, "There is no preview of option 1.\n"},
+        {"preview of nothing", one(database), {"/p 4"}, "There is no option 4.\n"},
+        {"preview without a number", one(database), {"/p"}, "Type the number of an option behind it, as in /p 2.\n"},
+        {"unknown", one(database), {"/x"}, "There is no such command. Type ? for help.\n"},
         {"unknown among text", one(why), {"/tmp"},
-         "There is no such command. To answer with that text, type it with two slashes at its start.\n> "},
-        {"does nothing here", one(database), {"/end"}, "That command does nothing here.\n> "},
-        {"no way back", one(database), {"/b"}, "There is nothing to go back to.\n> "},
-        {"only one", one(database), {"/n"}, "There is only one question.\n> "},
-        {"no such question", all_three(), {"/g 4"}, "There is no such question: their numbers go from 1 to 3.\n> "},
+         "There is no such command. To answer with that text, type it with two slashes at its start.\n"},
+        {"does nothing here", one(database), {"/end"}, "That command does nothing here.\n"},
+        {"no way back", one(database), {"/b"}, "There is nothing to go back to.\n"},
+        {"only one", one(database), {"/n"}, "There is only one question.\n"},
+        {"no such question", all_three(), {"/g 4"}, "There is no such question: their numbers go from 1 to 3.\n"},
         {"back from an own answer", one(database), {"4", "/b"},
-         "Type a number, = and an answer of your own, or ? for help.\n> "},
+         "Type a number, = and an answer of your own, or ? for help.\n"},
         {"go, and back", all_three(), {"/g 3", "/b", "/b"}, "\n" + printed(all_three(), {})},
         {"next", all_three(), {"/n", "/n", "/n"}, "\n" + printed(all_three(), {"/s"}).substr(1)},
         {"answered before", all_three(), {"2", "/b"}, "\n" + printed(all_three(), {"2", "/s", "1"}).substr(1)},
         {"help", one(why), {"/?"},
          "A line is the answer.\n/m: begin a text of several lines; /end ends it.\n/e: answer with an empty text.\n"
          "A line of a slash and a word is a command. To answer with such a line, begin it with two slashes.\n"
-         "/r: repeat the question.\n/q: cancel. Ctrl+C cancels at once.\n> "},
+         "/r: repeat the question.\n/q: cancel. Ctrl+C cancels at once.\n"},
     });
     for (const char* request : {"?", "/?", "/help", "/H", "／？"}) {
         BOOST_TEST(printed(all_three(), {request}).starts_with("A number picks that option"));
@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(commands) {
 
 BOOST_AUTO_TEST_CASE(cancelling_may_have_to_be_said_twice) {
     const std::string settings = R"({"confirmCancel":true})";
-    const std::string sure = "What was given so far is not submitted. Type /q again to cancel.\n> ";
+    const std::string sure = "What was given so far is not submitted. Type /q again to cancel.\n";
     const auto outcome = [&](const Lines& lines) { return type_all(model_of(all_three(), settings), lines).model.outcome; };
     BOOST_TEST((outcome({"/q"}) == Outcome::cancelled));
     BOOST_TEST(printed(all_three(), {"1", "/q"}, settings) == sure);
@@ -260,16 +260,16 @@ BOOST_AUTO_TEST_CASE(several_lines_at_once_answer_nothing) {
     const std::string none = "Several lines came at once, so that none was taken.\n";
     const std::string kept = "Several lines came at once. They are kept as a draft.\n";
     check_printed({
-        {"single", one(database), {"1\n2"}, none + "It is kept as a draft: type = to give it as an answer of your own.\n> "},
-        {"no own answers", one(database, R"(,"allowCustom":false)"), {"1\n2"}, none + "> "},
-        {"review", one(features), {"1", "", "y\ny"}, none + "> "},
+        {"single", one(database), {"1\n2"}, none + "It is kept as a draft: type = to give it as an answer of your own.\n"},
+        {"no own answers", one(database, R"(,"allowCustom":false)"), {"1\n2"}, none},
+        {"review", one(features), {"1", "", "y\ny"}, none},
         {"input", one(why), {"one\ntwo"},
          kept + "Now: one\n  two\nType your answer, /m for several lines, or /? for help."
-                " An empty line takes what is there now.\n> "},
+                " An empty line takes what is there now.\n"},
         {"secret", one(why, R"(,"secret":true)"), {"one\ntwo"},
-         kept + "Now: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n> "},
-        {"several lines awaited", one(why), {"/m", "one\ntwo"}, "> "},
-        {"further empty lines do not count", one(features), {"1\n\n"}, "Now: 1. TypeScript\n> "},
+         kept + "Now: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n"},
+        {"several lines awaited", one(why), {"/m", "one\ntwo"}, ""},
+        {"further empty lines do not count", one(features), {"1\n\n"}, "Now: 1. TypeScript\n"},
     });
 }
 
@@ -284,7 +284,7 @@ BOOST_AUTO_TEST_CASE(secrets_are_never_printed) {
     const std::string request = R"({"questions":[)" + why + R"(,"secret":true},)" + database + "}]}";
     LineTurn turn = first_turn(model_of(request));
     std::string text;
-    for (const char* line : {"hun\nter2", "/hunter2", "/hunter", "/r", "/?", "hunter2", "/b", "/n", "1", "/s"}) {
+    for (const char* line : {"hun\nter2", "/hunter", "/r", "/?", "/hunter2", "/b", "/n", "1", "/b", "/s"}) {
         turn = next_turn(std::move(turn), line);
         text += turn.text;
     }
@@ -298,7 +298,7 @@ BOOST_AUTO_TEST_CASE(lines_that_come_too_early_are_not_taken) {
     turn.model = update(std::move(turn.model), Tick{0});
     turn = next_turn(std::move(turn), "1");
     BOOST_TEST((turn.model.outcome == Outcome::pending));
-    BOOST_TEST(turn.text == "That line came before the question could be read. Please type it again.\n> ");
+    BOOST_TEST(turn.text == "That line came before the question could be read. Please type it again.\n");
     turn.model = update(std::move(turn.model), Tick{200});
     turn = next_turn(std::move(turn), "1");
     BOOST_TEST((turn.model.outcome == Outcome::submitted));
@@ -435,7 +435,7 @@ BOOST_AUTO_TEST_CASE(same_response_as_with_keys) {
         {"cancelled with drafts", all_three(), "12<tab>bec<ctrl-c>", {"1", "2", "/n", "bec\x03"}},
         {"cancelled on the summary", all_three(), "1<tab><tab><esc>", {"1", "/s", "/cancel"}},
         {"own answer left for another question", all_three(), "4a<ctrl-j>b<tab><ctrl-c>", {"4", "/m", "a", "b", "/n", "\x03"}},
-        {"selection changed after it was given", all_three(), "11<enter><enter><left>2<ctrl-c>",
+        {"selection changed after it was given", all_three(), "11<enter><enter><shift-tab>2<ctrl-c>",
          {"1", "1", "", "y", "/b", "2", "\x03"}},
     };
     for (const Parity& row : table) {

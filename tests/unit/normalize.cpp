@@ -33,7 +33,7 @@ std::string warnings(std::string_view request, std::string_view settings = "{}")
 
 constexpr std::string_view claude =
     R"({"questions":[{"question":"Which database?","header":"Database","multiSelect":false,"options":[)"
-    R"({"label":"PostgreSQL (Recommended)","description":"Relational"},{"label":"SQLite","description":"Embedded"}]}]})";
+    R"json({"label":"PostgreSQL (Recommended)","description":"Relational"},{"label":"SQLite","description":"Embedded"}]}]})json";
 
 constexpr std::string_view pi =
     R"({"questions":[{"id":"db","label":"Database","prompt":"Which?","options":[{"value":"pg","label":"PostgreSQL"}]}]})";

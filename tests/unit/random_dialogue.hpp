@@ -46,7 +46,7 @@ inline ask::RequestPtr random_request(Random& random) {
     for (int i = random.one_in(2) ? 0 : random.below(5); i >= 0; --i) {
         ask::Question question;
         question.id = request->made.emplace_back("q" + std::to_string(i));
-        question.mode = std::array{ask::Mode::single, ask::Mode::multi, ask::Mode::input}[random.below(3) % 3U];
+        question.mode = std::array{ask::Mode::single, ask::Mode::multi, ask::Mode::input}[static_cast<std::size_t>(random.below(3))];
         question.prompt = text(12);
         question.header = text(1);
         if (random.one_in(3)) question.context = text(60);

@@ -103,6 +103,14 @@ BOOST_AUTO_TEST_CASE(line_ends_and_tabs) {
 
 BOOST_AUTO_TEST_CASE(control_characters_are_shown) {
     check({{"\0"s, "␀"}, {"\x1b[2J", "␛[2J"}, {"\x7F", "␡"}, {"a\x07\x08", "a␇␈"}, {"\x1F", "␟"}}, Lines::keep);
+    // Wherever it stands in text that is read eight bytes at a time.
+    for (const auto& [control, symbol] :
+         std::vector<Case>{{"\x1b", "␛"}, {"\x7F", "␡"}, {"\x1F", "␟"}, {"\xFF", "⟨0xFF⟩"}}) {
+        for (std::size_t at = 0; at <= 20; ++at) {
+            const std::string text(20, 'x');
+            check({{std::string(text).insert(at, control), std::string(text).insert(at, symbol)}}, Lines::keep);
+        }
+    }
     check({{"\u0085\u009B", "⟨U+0085⟩⟨U+009B⟩"}}, Lines::keep);
 }
 
@@ -188,7 +196,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_base_is_shown) {
     check(
         {
             {"\u0301a", "⟨U+0301⟩a"},
-            {"\n\u0301\u0302", "\n⟨U+0301⟩\u0302"},
+            {"a\n\u0301\u0302", "a\n⟨U+0301⟩\u0302"},
             {"\x1b\u0301", "␛\u0301"},
             {"\t\u0301", "    \u0301"},
             {"\xFF\u0301", "⟨0xFF⟩\u0301"},

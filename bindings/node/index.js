@@ -1,0 +1,53 @@
+"use strict";
+// libask for Node: asks a person structured questions in a terminal. index.d.ts says what each function does.
+
+// Hosts that reload their extensions evaluate this module again. There is one library in a process, and so there is one
+// of everything here.
+const CACHE = Symbol.for(`libask ${require("./package.json").version}`);
+
+function create() {
+    const { AskError, library } = require("./library.js");
+    const { Session, json_of, settings_of, taken, text_of } = require("./session.js");
+
+    async function run(request, { settings, signal } = {}) {
+        const session = new Session(request, settings);
+        try {
+            return await session.run({ signal });
+        } finally {
+            session.close();
+        }
+    }
+
+    function runSync(request, { settings } = {}) {
+        const session = new Session(request, settings);
+        try {
+            return session.runSync();
+        } finally {
+            session.close();
+        }
+    }
+
+    function normalize(request, { settings } = {}) {
+        const out = [null];
+        return taken(library().normalize(json_of(request, "request"), settings_of(settings), out), out);
+    }
+
+    function describe(dialect = "unified") {
+        const out = [null];
+        return taken(library().describe(text_of(dialect, "dialect"), out), out);
+    }
+
+    function format(response, name) {
+        const out = [null];
+        const document = taken(library().format(json_of(response, "response"), text_of(name, "format"), out), out);
+        return ["text", "lines", "summary"].includes(name) ? document.text : document;
+    }
+
+    const version = () => library().version();
+
+    return { run, runSync, Session, normalize, describe, format, version, AskError };
+}
+
+// Named one by one, so that they can be imported by name from an ES module too.
+const { run, runSync, Session, normalize, describe, format, version, AskError } = (globalThis[CACHE] ??= create());
+module.exports = { run, runSync, Session, normalize, describe, format, version, AskError };

@@ -1,0 +1,336 @@
+#include "view.hpp"
+
+#include "dialogue.hpp"
+#include "field_lines.hpp"
+#include "random_dialogue.hpp"
+#include "scene.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+using namespace ask;
+using namespace ask::ui;
+
+namespace {
+
+std::string row_of(const Frame& frame, int row) {
+    std::string text;
+    for (int column = 0; column < frame.columns; ++column) text += frame.at(row, column).text;
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+std::string screen(const Frame& frame) {
+    std::string text;
+    for (int row = 0; row < frame.rows; ++row) text += row_of(frame, row) + "\n";
+    return text;
+}
+
+std::string screen(const Model& model, Resize size) {
+    return "\n" + screen(ui::view(model, Look(model.request->settings), size));
+}
+
+Model sized(std::string_view request, Resize size, std::string_view keys, std::string_view settings = "{}") {
+    return dialogue::play(update(dialogue::open(request, settings), size), keys);
+}
+
+std::string shown(std::string_view request, Resize size, std::string_view keys, std::string_view settings = "{}") {
+    return screen(sized(request, size, keys, settings), size);
+}
+
+constexpr std::string_view database =
+    R"({"questions":[{"id":"db","mode":"single","header":"Database","prompt":"Which database should we use?","options":[)"
+    R"json({"value":"pg","label":"PostgreSQL (Recommended)","description":"Relational","recommended":true,)json"
+    R"("preview":"a\n b"},)"
+    R"({"value":"mo","label":"MongoDB","description":"Documents"}]}]})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(view)
+
+BOOST_AUTO_TEST_CASE(a_single_question) {
+    BOOST_TEST(shown(database, {50, 24}, "") == R"(
+╭─ Database ─╮
+
+Which database should we use?
+
+  > ○ 1. PostgreSQL (Recommended)
+         Relational
+         │ a
+         │  b
+
+    ○ 2. MongoDB
+         Documents
+
+    ○ 3. Type something.
+
+↑↓ navigate • enter select • esc cancel • ? keys
+)");
+    BOOST_TEST(shown(database, {50, 8}, "<end>", R"({"glyphs":"ascii"})") == R"(
+[- Database -]
+Which database should we use?
+         Relational                       ^ 1 more
+  ( ) 2. MongoDB
+         Documents
+> ( ) 3. Type something.
+
+up/down navigate - enter type - esc cancel
+)");
+}
+
+BOOST_AUTO_TEST_CASE(the_own_answer) {
+    BOOST_TEST(shown(database, {60, 24}, "3bun<ctrl-j>two") == R"(
+╭─ Database ─╮
+
+Which database should we use?
+
+    ○ 1. PostgreSQL (Recommended)
+         Relational
+
+    ○ 2. MongoDB
+         Documents
+
+  > ○ 3. Please specify: bun
+                         two
+
+
+
+enter accept • ctrl+j new line • esc back
+)");
+    BOOST_TEST(shown(database, {30, 8}, "3bun") == R"(
+ Database
+Which database should we use?
+    Relational        ↑ 1 more
+  ○ MongoDB
+    Documents
+> ○ Please specify:
+    bun
+enter accept • esc back
+)");
+}
+
+BOOST_AUTO_TEST_CASE(several_questions) {
+    BOOST_TEST(shown(dialogue::several, {60, 20}, "1") == R"(
+ ☑ Q1  ☐ Q2  ☐ Q3  Submit
+
+╭─ Q2 ─╮  Question 2 of 3                    ✔ Answer taken
+
+B?
+
+  > ☐ 1. X
+    ☐ 2. Y
+    ☐ 3. Type something.
+    Submit (nothing selected)
+
+↑↓ navigate • space toggle • enter review • esc cancel
+)");
+    BOOST_TEST(shown(dialogue::several, {60, 20}, "1<space><down><space><enter>") == R"(
+ ☑ Q1  ☐ Q2  ☐ Q3  Submit
+
+╭─ Q2 ─╮  Question 2 of 3
+
+Review: B?
+
+  ☑ X
+  ☑ Y
+
+enter confirm • esc back
+)");
+    BOOST_TEST(shown(dialogue::several, {60, 20}, "1<tab><tab>") == R"(
+ ☑ Q1  ☐ Q2  ☐ Q3  Submit
+
+╭─ Submit ─╮  1 of 3 answered
+
+Some questions are not answered yet.
+
+✔ Q1: One
+✘ Q2: not answered yet
+✘ Q3: not answered yet
+
+enter open question • shift+tab back • esc cancel • ? keys
+)");
+    BOOST_TEST(shown(dialogue::several, {20, 7}, "1") == R"(
+‹ 2/3 Q2 ›
+ Q2  Question 2 of ✔
+B?
+> ☐ X
+  ☐ Y
+  ☐ Type   ↓ 1 more
+space toggle • a all
+)");
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_review_says_so) {
+    BOOST_TEST(shown(dialogue::multi, {40, 24}, "<end><enter>") == R"(
+╭─ Q1 ─╮
+
+Review: Which?
+
+Nothing is selected.
+
+enter confirm • esc back
+)");
+}
+
+BOOST_AUTO_TEST_CASE(notices_and_countdown) {
+    Model model = update(dialogue::open(R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","allowEmpty":false}]})",
+                                        R"({"timeoutMs":15000,"guardMs":0})"),
+                         Resize{60, 10});
+    const auto notice = [&model](int columns) { return row_of(ui::view(model, Look({}), {columns, 10}), 5); };
+    BOOST_TEST(notice(60) == "");
+    model = update(std::move(model), Tick{3000});
+    BOOST_TEST(notice(60) == "Cancelled in 12 s unless a key is pressed");
+    BOOST_TEST(notice(20) == "Ends in 12 s");
+    model = dialogue::play(std::move(model), "<enter>");
+    BOOST_TEST(notice(60) == "Please type something; an empty answer is not taken here.");
+    BOOST_TEST(notice(20) == "Type something.");
+}
+
+BOOST_AUTO_TEST_CASE(the_cursor_is_at_the_caret) {
+    const Model model = sized(dialogue::input, {40, 10}, "漢字x<left>");
+    const Frame frame = ui::view(model, Look({}), {40, 10});
+    BOOST_TEST(row_of(frame, 4) == "│ 漢字x");
+    BOOST_REQUIRE(frame.cursor.has_value());
+    BOOST_TEST(frame.cursor->row == 4);
+    BOOST_TEST(frame.cursor->column == 6);
+    BOOST_TEST(!frame.at(4, 6).style.inverse);
+    BOOST_TEST(frame.at(4, 3).text == "");  // the second cell of a wide character
+
+    const Model drawn = sized(dialogue::input, {40, 10}, "ab", R"({"caret":true})");
+    BOOST_TEST(ui::view(drawn, Look({}), {40, 10}).at(4, 4).style.inverse);
+    BOOST_TEST(!ui::view(sized(dialogue::single, {40, 10}, ""), Look({}), {40, 10}).cursor.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(rows_as_text) {
+    Settings mono;
+    mono.theme = Theme::mono;
+    const Look look(mono);
+    const Frame frame = ui::view(sized(dialogue::input, {40, 10}, "ab<left>"), look, {40, 10});
+    BOOST_TEST(row_text(frame, 4, look) == "\x1b[1m│\x1b[m ab");
+    BOOST_TEST(row_text(frame, 4, look, "<cursor>") == "\x1b[1m│\x1b[m a<cursor>b");
+    BOOST_TEST(row_text(frame, 3, look, "<cursor>") == "");
+    const Frame at_end = ui::view(sized(dialogue::input, {40, 10}, "ab "), look, {40, 10});
+    BOOST_TEST(row_text(at_end, 4, look) == "\x1b[1m│\x1b[m ab");
+    BOOST_TEST(row_text(at_end, 4, look, "<cursor>") == "\x1b[1m│\x1b[m ab <cursor>");
+}
+
+BOOST_AUTO_TEST_CASE(what_stays_after_the_end) {
+    const Look look([] {
+        Settings plain;
+        plain.depth = Depth::palette16;
+        return plain;
+    }());
+    struct Case {
+        std::string_view request;
+        std::string_view keys;
+        int columns;
+        std::string_view lines;
+    };
+    const Case cases[] = {
+        {database, "1", 80, "\x1b[32m✔\x1b[m Database: PostgreSQL\n"},
+        {database, "3a b<ctrl-j>c<enter>", 80, "\x1b[32m✔\x1b[m Database: a b⏎c\n"},
+        {database, "1", 14, "\x1b[32m✔\x1b[m Database: P…\n"},
+        {database, "1", 1, "\x1b[32m✔\x1b[m\n"},
+        {database, "<esc>", 80, "\x1b[31m✘\x1b[m Cancelled\n"},
+        {dialogue::several, "1<ctrl-c>", 80, "\x1b[32m✔\x1b[m Q1: One\n\x1b[31m✘\x1b[m Cancelled\n"},
+        {dialogue::multi, "<space><down><space><enter><enter>", 80, "\x1b[32m✔\x1b[m Q1: TypeScript, ESLint\n"},
+        {dialogue::multi, "<end><enter><enter>", 80, "\x1b[32m✔\x1b[m Q1: (nothing selected)\n"},
+        {dialogue::input, "<enter>", 80, "\x1b[32m✔\x1b[m Q1: (empty)\n"},
+        {R"({"questions":[{"id":"p","mode":"input","prompt":"Password","secret":true}]})", "hunter2<enter>", 80,
+         "\x1b[32m✔\x1b[m Q1: (hidden)\n"},
+    };
+    for (const Case& c : cases) {
+        std::string lines;
+        for (const std::string& line : record(dialogue::play(dialogue::open(c.request), c.keys), look, c.columns)) {
+            lines += line + "\n";
+        }
+        BOOST_TEST(lines == c.lines);
+    }
+}
+
+// Rows drawn are the rows measured, at any size and in any state; what is drawn is safe, and stays within its bounds.
+BOOST_AUTO_TEST_CASE(any_model_at_any_size) {
+    for (unsigned seed = 0; seed < 2000; ++seed) {
+        dialogue::Random random(seed);
+        const Resize size{1 + random.below(random.one_in(2) ? 30 : 120), 1 + random.below(random.one_in(2) ? 8 : 50)};
+        const Model model = dialogue::random_model(random, size);
+        Settings settings = model.request->settings;
+        settings.glyphs = random.one_in(2) ? Glyphs::ascii : Glyphs::unicode;
+        const Look look(settings);
+        const Layout l = layout(model, size);
+        const Frame frame = ui::view(model, look, size);
+        BOOST_TEST_CONTEXT("seed " << seed << " at " << size.columns << "x" << size.rows) {
+            BOOST_REQUIRE(frame.rows == l.height());
+            BOOST_REQUIRE(frame.rows <= size.rows);
+            BOOST_REQUIRE(frame.columns == size.columns);
+            BOOST_REQUIRE(frame.cells.size() == static_cast<std::size_t>(frame.rows * frame.columns));
+            if (frame.cursor) {
+                BOOST_REQUIRE((frame.cursor->row >= 0 && frame.cursor->row < frame.rows));
+                BOOST_REQUIRE((frame.cursor->column >= 0 && frame.cursor->column < frame.columns));
+            }
+            const bool typing = body_of(model) == Body::field ||
+                                (body_of(model) == Body::list && model.sheet().place == Place::field);
+            BOOST_REQUIRE(frame.cursor.has_value() == typing);
+            for (int row = 0; row < frame.rows; ++row) {
+                for (int column = 0; column < frame.columns; ++column) {
+                    const Cell& cell = frame.at(row, column);
+                    BOOST_REQUIRE(is_safe(cell.text, Lines::join));
+                    if (cell.text.empty()) {
+                        BOOST_REQUIRE(column > 0);
+                        BOOST_REQUIRE(text_width(frame.at(row, column - 1).text) == 2);
+                    } else if (text_width(cell.text) == 2) {
+                        BOOST_REQUIRE(column + 1 < frame.columns);
+                        BOOST_REQUIRE(frame.at(row, column + 1).text == "");
+                    }
+                }
+            }
+
+            const Content content(model, l.columns, look.glyphs().mask);
+            const Scene scene{model, look, l, content};
+            for (int i = 0; i < std::min(content.count(), 30) && content.body() == Body::list; ++i) {
+                std::vector<Line> lines;
+                draw_row(scene, i, content.item(i), lines);
+                BOOST_REQUIRE(static_cast<int>(lines.size()) == row_height(model, i, l.columns));
+                for (const Line& line : lines) BOOST_REQUIRE((line.width() <= l.columns || l.columns < 4));
+            }
+        }
+    }
+}
+
+// From 20x5 up every line of a list can be brought into view by moving down.
+BOOST_AUTO_TEST_CASE(everything_can_be_reached) {
+    for (unsigned seed = 0; seed < 150; ++seed) {
+        dialogue::Random random(seed);
+        const Resize size{20 + random.below(40), 5 + random.below(10)};
+        Model model = update(start(random_request(random)), size);
+        if (model.question().mode == Mode::input || row_count(model.question()) > 40) continue;
+        const Look look(model.request->settings);
+        std::set<std::string> seen;
+        std::set<std::string> wanted;
+        const auto bare = [](std::string text) {
+            std::erase(text, ' ');
+            return text;
+        };
+        for (int row = 0; row < row_count(model.question()); ++row) {
+            Model focused = model;
+            focused.sheet().focus = row;
+            for (const Item item = Content(focused, size.columns).item(row); const Block& block : item) {
+                for (const std::string_view line : wrap(block.text(), block.width)) wanted.insert(bare(std::string(line)));
+            }
+        }
+        for (int i = 0; i < 400; ++i) {
+            const Frame frame = ui::view(model, look, size);
+            for (int row = 0; row < frame.rows; ++row) seen.insert(bare(row_of(frame, row)));
+            model = update(std::move(model), Key{KeyCode::down, "", false, false, false});
+        }
+        for (const std::string& line : wanted) {
+            const bool found = std::any_of(seen.begin(), seen.end(),
+                                           [&line](const std::string& row) { return row.find(line) != std::string::npos; });
+            BOOST_TEST(found, "seed " << seed << " at " << size.columns << "x" << size.rows << ": " << line);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
