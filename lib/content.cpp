@@ -188,9 +188,13 @@ int Content::preview_height(int row) const {
         return 0;
     }
     Item item;
-    const int indent = row_indent(question, columns_) + bar_columns;
-    item.add(Part::preview, option_at(question, row).preview, Lines::keep, indent, text_columns(columns_) - indent);
+    add_preview(item, option_at(question, row));
     return item_height(item);
+}
+
+void Content::add_preview(Item& item, const Option& option) const {
+    const int indent = row_indent(model_.question(), columns_) + (columns_ >= 12 ? bar_columns : 0);
+    item.add(Part::preview, option.preview, Lines::keep, indent, text_columns(columns_) - indent);
 }
 
 Item Content::list_item(int row) const {
@@ -247,7 +251,7 @@ Item Content::list_item(int row) const {
         item.add(Part::description, option.description, Lines::keep, indent, width);
     }
     if (row == focus() && !option.preview.empty()) {
-        item.add(Part::preview, option.preview, Lines::keep, indent + bar_columns, width - bar_columns);
+        add_preview(item, option);
     }
     return item;
 }

@@ -78,6 +78,7 @@ private:
     Item review_item(int index) const;
     Item submit_item(int index) const;
     Item help_item(int index) const;
+    void add_preview(Item& item, const Option& option) const;
     void add_editor(Item& item, const Question& question, const TextField& field, int indent, int width) const;
 
     const Model& model_;

@@ -76,7 +76,9 @@ void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& 
             brush.second = look.style(Role::muted);
         } else if (block.part == Part::preview) {
             brush.style = look.style(Role::secondary);
-            brush.rest.pad(block.indent - bar_columns).add(look.glyphs().bar, look.style(Role::primary));
+            if (const int indent = row_indent(scene.model.question(), scene.layout.columns); block.indent > indent) {
+                brush.rest.pad(indent).add(look.glyphs().bar, look.style(Role::primary));
+            }
             brush.first = brush.rest;
         } else if (block.part == Part::own) {
             brush.style = look.style(Role::text);

@@ -173,5 +173,4 @@ export class Session {
     runSync(): Response;
     /** Frees the session. It must not be running. */
     close(): void;
-    [Symbol.dispose](): void;
 }

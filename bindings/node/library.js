@@ -31,7 +31,8 @@ function load() {
     try {
         koffi = require("koffi");
     } catch (error) {
-        throw new AskError("library", `The package koffi, which libask is called through, cannot be loaded: ${error.message}`);
+        throw new AskError("library", 
+            `koffi, through which libask is called, cannot be loaded; try: npm install --prefix ${__dirname}\n${error.message}`);
     }
     const tried = [];
     for (const file of candidates()) {

@@ -132,10 +132,6 @@ class Session {
         this.#handle = null;
     }
 
-    [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-        this.close();
-    }
-
     #open() {
         if (this.#handle === null) throw new AskError("argument", "The session is closed.");
         return this.#handle;

@@ -86,7 +86,7 @@ def document_text(name: str, *arguments: Any) -> str:
     out = ctypes.c_void_p()
     status: int = getattr(loaded, name)(*arguments, ctypes.byref(out))
     try:
-        text = ctypes.string_at(out.value or 0).decode("utf-8")
+        text = ctypes.string_at(out).decode("utf-8")
     finally:
         loaded.ask_free(out)
     if status < 0:

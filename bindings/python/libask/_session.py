@@ -7,7 +7,6 @@ import atexit
 import concurrent.futures
 import contextlib
 import ctypes
-import json
 import signal
 import threading
 from types import TracebackType
@@ -19,7 +18,7 @@ from ._library import status_name, text_argument
 
 Request = Union[str, Mapping[str, Any], List[Any]]
 Settings = Union[str, Mapping[str, Any], None]
-Run = concurrent.futures.Future[str]  # of the response's text
+Run = concurrent.futures.Future[Dict[str, Any]]  # of the response
 
 _MESSAGES = {"busy": "Another call is using this session. Wait for it, or cancel the session.",
              "no_memory": "Memory ran out."}
@@ -109,14 +108,14 @@ class Session:
         run: Run = Run()
         try:
             self._start(run)
-            text = run.result()
+            concurrent.futures.wait([run])
         except BaseException:
             self.cancel()
             while not run.cancel() and not run.done():
                 with contextlib.suppress(BaseException):  # the first one is raised
                     concurrent.futures.wait([run])
             raise
-        return _parsed(text)
+        return run.result()
 
     async def run_async(self) -> Dict[str, Any]:
         """Like `run`, while the event loop goes on. Cancelling the task cancels the session and waits for its end."""
@@ -137,7 +136,7 @@ class Session:
                 with contextlib.suppress(asyncio.CancelledError):  # the first one is raised
                     await ended.wait()
             raise
-        return _parsed(run.result())
+        return run.result()
 
     def _start(self, run: Run) -> None:
         """Runs in a thread of its own: a thread that is in the library cannot handle signals or serve an event loop."""
@@ -146,17 +145,17 @@ class Session:
         def work() -> None:
             if not run.set_running_or_notify_cancel():
                 return
-            # A signal that came here would be handled by the main thread, but not wake it.
-            handled = [number for number in signal.valid_signals() if callable(signal.getsignal(number))]
-            signal.pthread_sigmask(signal.SIG_BLOCK, handled)
             try:
-                run.set_result(document_text("ask_session_run", handle))
+                # A signal that came to this thread would be handled by the main thread, but not wake it.
+                handled = [number for number in signal.valid_signals() if callable(signal.getsignal(number))]
+                signal.pthread_sigmask(signal.SIG_BLOCK, handled)
+                run.set_result(document("ask_session_run", handle))
             except BaseException as error:
                 run.set_exception(error)
 
+        threading.Thread(target=work, name="libask", daemon=True).start()
         _running[run] = self
         run.add_done_callback(_running.pop)
-        threading.Thread(target=work, name="libask", daemon=True).start()
 
     # -------------------------------------------------------------- calls --
 
@@ -172,11 +171,6 @@ class Session:
         if status < 0:
             raise error_with(status, name, refused if status == ARGUMENT else _MESSAGES.get(name, "libask failed."))
         return name
-
-
-def _parsed(text: str) -> Dict[str, Any]:
-    parsed: Dict[str, Any] = json.loads(text)
-    return parsed
 
 
 _running: Dict[Run, Session] = {}

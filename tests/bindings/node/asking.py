@@ -1,0 +1,186 @@
+"""Node programs that ask on a pseudo-terminal, which is their standard input too."""
+
+import json
+import os
+import re
+import signal
+import time
+
+import package
+from package import Failure
+from terminal import CTRL_C, DOWN, ENTER, Terminal
+
+SINGLE = {"questions": [{
+    "id": "db", "mode": "single", "header": "Database", "prompt": "Which database should be used?",
+    "options": [{"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}
+INPUT = {"questions": [{"id": "name", "mode": "input", "header": "Name", "prompt": "What is it called?"}]}
+PROMPT, INPUT_PROMPT = "Which database should be used?", "What is it called?"
+SLOWEST_EXIT = 2.0  # seconds; a blocked call would hold the process for ever
+
+
+def on_stdin(terminal):
+    def start():
+        terminal.control()
+        os.dup2(terminal.slave, 0)
+    return start
+
+
+def ask(what, request=SINGLE, settings=None, script="host.mjs", start=on_stdin):
+    """With a program whose standard input is the terminal."""
+    return Terminal([package.NODE, str(package.HERE / script), str(package.COPY), what, json.dumps(request),
+                     json.dumps({"guardMs": 0, **(settings or {})})], environment=package.environment(), start=start)
+
+
+def report(terminal, status=0):
+    found = terminal.wait_exit()
+    if found != status:
+        raise Failure(f"ended with {found}: {terminal.stdout} {terminal.stderr}; {terminal.describe()}")
+    if terminal.left_behind():
+        raise Failure(f"left behind: {terminal.left_behind()}")
+    return json.loads(terminal.stdout.splitlines()[-1]) if status == 0 else None
+
+
+def value(said):
+    return said["response"]["answers"][0]["value"]
+
+
+def cases(*rows):
+    def mark(test):
+        test.cases = [row if isinstance(row, tuple) else (row,) for row in rows]
+        return test
+    return mark
+
+
+@cases("run", "sync")
+def test_answer(what):
+    with ask(what) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.pump(0.1)
+        terminal.send(DOWN + ENTER)
+        said = report(terminal)
+        assert value(said) == "lite", said
+        assert what == "sync" or said["ticks"] >= 5, said
+        assert "SQLite" in "\n".join(terminal.lines)
+
+
+@cases("run", "sync")
+def test_cancel(what):
+    with ask(what) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(CTRL_C)
+        said = report(terminal)
+        assert said["response"]["cancelled"] and said["response"]["reason"] == "user", said
+
+
+@cases("run", "sync")
+def test_without_a_terminal(what):
+    result = package.node(package.HERE / "host.mjs", package.COPY, what, json.dumps(SINGLE), "{}")
+    said = json.loads(result.stdout.splitlines()[-1])
+    assert said["error"]["code"] == "no_ui" and PROMPT in said["response"]["text"], said
+
+
+def test_abort():
+    with ask("abort", INPUT) as terminal:
+        terminal.wait_for(INPUT_PROMPT)
+        terminal.send(b"half")
+        terminal.wait_for("half")
+        terminal.process.send_signal(signal.SIGUSR2)
+        said = report(terminal)
+        assert said["response"]["reason"] == "host", said
+        assert said["response"]["drafts"] == [{"id": "name", "text": "half"}], said
+
+
+def test_abort_before():
+    with ask("aborted") as terminal:
+        said = report(terminal)
+        assert said["response"]["reason"] == "host" and not terminal.output, terminal.output
+
+
+@cases(("exit", signal.SIGUSR2, 7), ("throw", signal.SIGUSR2, 1), ("run", signal.SIGTERM, -signal.SIGTERM),
+       ("run", signal.SIGINT, -signal.SIGINT), ("run", signal.SIGHUP, -signal.SIGHUP))
+def test_process_ends(what, number, status):
+    with ask(what) as terminal:
+        terminal.wait_for(PROMPT)
+        start = time.monotonic()
+        terminal.process.send_signal(number)
+        report(terminal, status)
+        assert time.monotonic() - start < SLOWEST_EXIT
+        assert not terminal.shows(PROMPT), terminal.describe()
+
+
+def test_handler_of_the_host():
+    with ask("handler") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.pump(0.2)
+        terminal.send(ENTER)
+        said = report(terminal)
+        assert said["handled"] and value(said) == "pg", said
+
+
+def test_two_at_once():
+    with ask("busy") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.pump(0.1)
+        terminal.send(ENTER)
+        said = report(terminal)
+        assert said["second"] == "busy" and value(said) == "pg", said
+
+
+def test_calls_during_a_run():
+    with ask("running") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.process.send_signal(signal.SIGUSR2)
+        said = report(terminal)
+        assert [said[name] for name in ("result", "close", "run")] == ["busy"] * 3, said
+        assert said["response"]["reason"] == "host" and said["again"] == said["response"], said
+
+
+TEXT = "the quick brown fox 日本 😀 jumps"
+
+
+def type_slowly(terminal, text):
+    for character in text:
+        terminal.send(character.encode())
+        terminal.pump(0.005)
+
+
+@cases("readline as a terminal", "readline by lines")
+def test_host_with_readline(what):
+    with ask(what, INPUT) as terminal:
+        terminal.wait_until(lambda: what.endswith("lines") or not is_cooked(terminal), "raw mode")
+        terminal.send(b"before\r")
+        terminal.wait_for(INPUT_PROMPT)
+        type_slowly(terminal, TEXT)
+        terminal.send(ENTER)
+        terminal.wait_until(lambda: not terminal.shows(INPUT_PROMPT) and terminal.shows("Name"), "the end")
+        type_slowly(terminal, "after it\r")
+        said = report(terminal)
+        assert value(said) == TEXT, said
+        assert said["lines"] == ["before", "after it"], said
+        assert bool(said["raw"]) == what.endswith("terminal"), said
+
+
+@cases("data", "readable")
+def test_host_with_a_stream(what):
+    with ask(what, INPUT) as terminal:
+        terminal.wait_until(lambda: not is_cooked(terminal), "raw mode")
+        terminal.send(b"a1")
+        terminal.wait_for(INPUT_PROMPT)
+        type_slowly(terminal, TEXT)
+        terminal.send(ENTER)
+        terminal.wait_until(lambda: not terminal.shows(INPUT_PROMPT) and terminal.shows("Name"), "the end")
+        type_slowly(terminal, "bcd2")
+        said = report(terminal)
+        assert value(said) == TEXT, said
+        assert said["data"] == "a1bcd2" and said["raw"] is True, said
+
+
+def is_cooked(terminal):
+    import termios
+    return bool(termios.tcgetattr(terminal.slave)[3] & termios.ICANON)
+
+
+def readme_block(language):
+    text = (package.SOURCE / "README.md").read_text()
+    return re.search(rf"```{language}\n(.*?)```", text, re.S)[1]

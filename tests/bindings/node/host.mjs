@@ -1,0 +1,113 @@
+// A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line of output.
+// usage: host.mjs PACKAGE WHAT REQUEST SETTINGS
+import path from "node:path";
+import readline from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [, , folder, what, request, settings] = process.argv;
+const { run, runSync, Session, AskError } = await import(pathToFileURL(path.join(folder, "index.mjs")));
+const said = { what, ticks: 0, lines: [], data: "" };
+
+const report = () => process.stdout.write(`\n${JSON.stringify(said)}\n`);
+const asked = () => run(request, { settings });
+const signalled = () => new Promise((resolve) => process.once("SIGUSR2", resolve));
+const next = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve));
+
+// Reads lines before and after the dialogue, and leaves its interface open meanwhile.
+async function with_readline(terminal) {
+    const lines = readline.createInterface({ input: process.stdin, output: process.stdout, terminal });
+    lines.on("line", (line) => said.lines.push(line));
+    await next(lines, "line");
+    const response = asked();
+    setTimeout(() => lines.prompt(), 20);
+    said.response = await response;
+    said.raw = process.stdin.isRaw;
+    process.stderr.write("asked\n");
+    await next(lines, "line");
+    lines.close();
+}
+
+// The same by the stream's own events.
+async function with_stream(event) {
+    const { stdin } = process;
+    const take = (chunk) => (said.data += chunk);
+    if (event === "data") stdin.on("data", take);
+    else stdin.on("readable", () => take(stdin.read() ?? ""));
+    stdin.setRawMode(true);
+    while (!said.data.endsWith("1")) await new Promise((resolve) => setTimeout(resolve, 5));
+    said.response = await asked();
+    said.raw = stdin.isRaw;
+    process.stderr.write("asked\n");
+    while (!said.data.endsWith("2")) await new Promise((resolve) => setTimeout(resolve, 5));
+    stdin.setRawMode(false);
+    stdin.removeAllListeners(event);
+    stdin.pause();
+}
+
+const actions = {
+    async run() {
+        const timer = setInterval(() => ++said.ticks, 5);
+        said.response = await asked();
+        clearInterval(timer);
+    },
+    sync() {
+        said.response = runSync(request, { settings });
+    },
+    async abort() {
+        const controller = new AbortController();
+        process.once("SIGUSR2", () => controller.abort());
+        said.response = await run(request, { settings, signal: controller.signal });
+        said.listeners = process.listenerCount("SIGTERM") + process.listenerCount("exit");
+    },
+    async aborted() {
+        said.response = await run(request, { settings, signal: AbortSignal.abort() });
+    },
+    async exit() {
+        process.once("SIGUSR2", () => process.exit(7));
+        await asked();
+    },
+    async throw() {
+        process.once("SIGUSR2", () => {
+            throw new Error("on purpose");
+        });
+        await asked();
+    },
+    async handler() {
+        process.on("SIGTERM", () => (said.handled = true));
+        said.response = await asked();
+    },
+    async busy() {
+        const first = asked();
+        said.second = await asked().catch((error) => error.code);
+        said.response = await first;
+    },
+    async running() {
+        const session = new Session(request, settings);
+        const response = session.run();
+        for (const name of ["result", "close", "run"]) {
+            try {
+                await session[name]();
+            } catch (error) {
+                said[name] = error.code;
+            }
+        }
+        await signalled();
+        session.cancel();
+        said.response = await response;
+        said.again = await session.run();
+        session.close();
+    },
+    "readline as a terminal": () => with_readline(true),
+    "readline by lines": () => with_readline(false),
+    data: () => with_stream("data"),
+    readable: () => with_stream("readable"),
+};
+
+try {
+    await actions[what]();
+} catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    said.error = { code: error.code, path: error.path, issues: error.issues, message: error.message };
+    said.response = error.response;
+}
+report();

@@ -1,0 +1,72 @@
+"""The package as a user installs it, by the commands of its README, and its example; the types, as TypeScript sees them."""
+
+import os
+import shutil
+import subprocess
+
+import package
+from asking import on_stdin, readme_block
+from package import Failure
+from terminal import DOWN, ENTER, Terminal
+
+TYPESCRIPT = "typescript@5.9.3"
+
+
+def empty_folder(name):
+    folder = package.FOLDER / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
+
+
+def variables():
+    kept = {name: os.environ[name] for name in os.environ if name.lower().startswith("npm_config")}
+    return {**kept, "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+
+
+def run_example(folder, **environment):
+    (folder / "example.mjs").write_text(readme_block("js"))
+    with Terminal([package.NODE, str(folder / "example.mjs")], environment=package.environment(**environment),
+                  start=on_stdin) as terminal:
+        terminal.wait_for("Which database?")
+        terminal.pump(0.4)  # the guard against keys typed ahead
+        terminal.send(DOWN + ENTER)
+        status = terminal.wait_exit()
+        if status or terminal.stdout != "lite\n" or terminal.left_behind():
+            raise Failure(f"{status} {terminal.stdout!r} {terminal.stderr} {terminal.left_behind()}")
+
+
+def test_readme():
+    folder = empty_folder("readme")
+    package.copy_package(folder / "libask/bindings/node")
+    (folder / "libask/build").symlink_to(package.LIBRARY.parent)
+    (folder / "package.json").write_text("{}")
+    result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=variables(), capture_output=True, text=True)
+    if result.returncode:
+        raise Failure(result.stderr)
+    run_example(folder, ASK_LIBRARY=None)
+
+
+def test_a_copy_instead_of_a_link():
+    folder = empty_folder("copied")
+    (folder / "package.json").write_text("{}")
+    package.npm("install", "--install-links", package.COPY, folder=folder)
+    assert not (folder / "node_modules/libask").is_symlink()
+    run_example(folder)
+
+
+def test_types():
+    compiler = package.FOLDER / "typescript"
+    if not (compiler / "node_modules/typescript").exists():
+        compiler.mkdir(exist_ok=True)
+        (compiler / "package.json").write_text("{}")
+        package.npm("install", TYPESCRIPT, folder=compiler)
+    folder = empty_folder("types")
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/libask").symlink_to(package.COPY)
+    for name in ("types.mts", "types.cts"):
+        shutil.copy(package.HERE / "types.mts", folder / name)
+    result = subprocess.run([package.NODE, compiler / "node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2022",
+                             "--module", "nodenext", "types.mts", "types.cts"], cwd=folder, capture_output=True, text=True)
+    if result.returncode:
+        raise Failure(result.stdout)
