@@ -287,6 +287,7 @@ LineTurn repeated_turn(LineTurn turn) {
 LineTurn next_turn(LineTurn turn, std::string_view typed) {
     Model& model = turn.model;
     turn.text.clear();
+    if (model.outcome != Outcome::pending) return turn;
     std::string text = typed_text(typed);
     while (text.ends_with('\n')) text.pop_back();
 

@@ -9,6 +9,8 @@ namespace ask::ui {
 
 namespace {
 
+constexpr std::size_t names_at_once = 10;  // more are too long to listen to after every change; the review has them all
+
 const Option& option_at(const Question& question, int row) { return question.options[static_cast<std::size_t>(row)]; }
 
 int option_count(const Question& question) { return static_cast<int>(question.options.size()); }
@@ -89,14 +91,15 @@ std::string single_now(const Model& model) {
 }
 
 std::string multi_now(const Model& model) {
+    const std::vector<int> rows = reviewed_rows(model.question(), model.sheet());
+    if (rows.empty()) return "Now: nothing\n";
+    if (rows.size() > names_at_once) return "Now: " + std::to_string(rows.size()) + " are checked\n";
     std::string text = "Now: ";
-    bool any = false;
-    for (const int row : reviewed_rows(model.question(), model.sheet())) {
-        if (any) text += ", ";
-        any = true;
+    for (const int row : rows) {
+        if (row != rows.front()) text += ", ";
         append_chosen(text, model.question(), row, model.sheet().custom);
     }
-    return text += any ? "\n" : "nothing\n";
+    return text += '\n';
 }
 
 std::string review_now(const Model& model) {

@@ -130,7 +130,7 @@ void LineRun::read() {
         case Terminal::Read::some: return take_bytes();
         case Terminal::Read::none: return;
         case Terminal::Read::end:
-            bytes_.clear();
+            session_.replace(keep_draft(turn(), std::exchange(bytes_, {})));
             terminal_.write("\n");
             return show(next_turn(turn(), "/q"));
         case Terminal::Read::hung_up:

@@ -63,6 +63,7 @@ void draw_cursor(const Scene& scene, Line& line) {
 void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& lines) {
     const Look& look = scene.look;
     const bool focused = row == scene.content.focus();
+    const int indent = row_indent(scene.model.question(), scene.layout.columns);
     Line first = gutter(scene, row);
     for (const Block& block : item) {
         Brush brush;
@@ -76,7 +77,7 @@ void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& 
             brush.second = look.style(Role::muted);
         } else if (block.part == Part::preview) {
             brush.style = look.style(Role::secondary);
-            if (const int indent = row_indent(scene.model.question(), scene.layout.columns); block.indent > indent) {
+            if (block.indent > indent) {
                 brush.rest.pad(indent).add(look.glyphs().bar, look.style(Role::primary));
             }
             brush.first = brush.rest;
@@ -86,7 +87,6 @@ void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& 
             brush.style = look.style(Role::primary);
         }
         if (block.part == Part::field || block.part == Part::placeholder) {
-            const int indent = row_indent(scene.model.question(), scene.layout.columns);
             if (block.indent > indent) {
                 brush.first.pad(indent).add(specify_label, look.style(Role::primary));
             }

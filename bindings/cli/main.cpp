@@ -1,7 +1,7 @@
 // The command `ask`: reads a request, has libask ask it, and prints the response. It uses the public C interface only.
 //
 // Most calls are one question from an agent, and the person waits for it to appear. So nothing is set up before it is
-// needed, and files are read and written without streams, whose set-up takes longer than the first frame.
+// needed, and files are read and written without streams.
 #include "ask_c.h"
 #include "demo.hpp"
 #include "document.hpp"
@@ -12,7 +12,10 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <new>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <unistd.h>
 

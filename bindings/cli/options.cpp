@@ -196,7 +196,7 @@ std::optional<Command> find_command(std::string_view name) {
 }
 
 Trouble parse(int argc, char** argv, Options& options) {
-    // Building the table of options takes longer than reading a request, and most calls have no option.
+    // Most calls have no option, and building the table of options would delay the question.
     bool any = false;
     for (int i = 1; i < argc; ++i) any = any || looks_like_option(argv[i]);
     if (!any) {

@@ -31,7 +31,7 @@ function load() {
     try {
         koffi = require("koffi");
     } catch (error) {
-        throw new AskError("library", 
+        throw new AskError("library",
             `koffi, through which libask is called, cannot be loaded; try: npm install --prefix ${__dirname}\n${error.message}`);
     }
     const tried = [];
@@ -67,7 +67,6 @@ function declare(koffi, library, file) {
         normalize: status("normalize", "str", "str", out),
         describe: status("describe", "str", out),
         format: status("format", "str", "str", out),
-        restore_terminal: library.func("ask_restore_terminal", "void", []),
         open: status("session_open", "str", "str", koffi.out(koffi.pointer(session)), out),
         close: library.func("ask_session_close", "void", [session]),
         run: status("session_run", session, out),

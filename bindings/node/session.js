@@ -49,6 +49,17 @@ function taken(status, out) {
     return document;
 }
 
+// The terminal is left before anybody learns of the outcome.
+function run_async(handle, out) {
+    return new Promise((resolve, reject) => {
+        library().run.async(handle, out, (error, status) => {
+            terminal.leave();
+            if (error) reject(error);
+            else resolve(status);
+        });
+    });
+}
+
 class Session {
     #handle;
     #running = false;
@@ -94,31 +105,25 @@ class Session {
     }
 
     cancel() {
-        library().cancel(this.#open());
+        if (this.#handle !== null) library().cancel(this.#handle);
     }
 
     async run({ signal } = {}) {
         const handle = this.#open();
         const cancel = () => library().cancel(handle);
-        return new Promise((resolve, reject) => {
-            if (this.#running) throw new AskError("busy", "This session is running already.");
-            if (signal?.aborted) cancel();
-            this.#running = true;
-            terminal.enter(handle);
-            signal?.addEventListener("abort", cancel);
+        if (signal?.aborted) cancel();
+        if (this.outcome !== "pending") return this.result();
+
+        terminal.enter(handle);
+        this.#running = true;
+        signal?.addEventListener("abort", cancel);
+        try {
             const out = [null];
-            library().run.async(handle, out, (error, status) => {
-                signal?.removeEventListener("abort", cancel);
-                terminal.leave(handle);
-                this.#running = false;
-                try {
-                    if (error) throw error;
-                    resolve(taken(status, out));
-                } catch (thrown) {
-                    reject(thrown);
-                }
-            });
-        });
+            return taken(await run_async(handle, out), out);
+        } finally {
+            signal?.removeEventListener("abort", cancel);
+            this.#running = false;
+        }
     }
 
     runSync() {
@@ -127,20 +132,20 @@ class Session {
     }
 
     close() {
-        if (this.#running) throw new AskError("busy", "The session is running. Cancel it, and wait for the run to end.");
-        if (this.#handle !== null) library().close(this.#handle);
+        if (this.#handle !== null) library().close(this.#open());
         this.#handle = null;
     }
 
     #open() {
         if (this.#handle === null) throw new AskError("argument", "The session is closed.");
+        if (this.#running) throw new AskError("busy", "The session is running; it can only be cancelled.");
         return this.#handle;
     }
 
     #status(status, message) {
         const name = library().status_name(status);
         if (status >= 0) return name;
-        throw new AskError(name, message ?? (name === "busy" ? "Another call is using this session." : `libask: ${name}`));
+        throw new AskError(name, message ?? `libask: ${name}`);
     }
 }
 

@@ -4,23 +4,23 @@
 
 const tty = require("node:tty");
 
-const { library } = require("./library.js");
+const { AskError, library } = require("./library.js");
 
 const SIGNALS = ["SIGINT", "SIGTERM"];
-const running = new Set();
+let running = null;
 let resume_stdin;
+let deadly_signal;
 
-function on_exit() {
-    for (const session of running) library().cancel(session);
+function cancel() {
+    library().cancel(running);
 }
 
-// Node handles these two itself, so libask cannot stand in for their default. Handlers of the host come first.
+// Node handles these two itself, so libask cannot stand in for their default. The run ends first, and then the process.
+// A host that handles them goes on.
 function on_signal(signal) {
     if (process.listenerCount(signal) > 1) return;
-    on_exit();
-    library().restore_terminal();
-    process.removeListener(signal, on_signal);
-    process.kill(process.pid, signal);
+    deadly_signal = signal;
+    cancel();
 }
 
 // The read itself is stopped, below the stream: whoever listens to the stream, or resumes it meanwhile, takes no key and
@@ -45,19 +45,19 @@ function pause_stdin() {
 }
 
 function enter(session) {
-    if (running.size === 0) {
-        resume_stdin = pause_stdin();
-        process.on("exit", on_exit);
-        for (const signal of SIGNALS) process.on(signal, on_signal);
-    }
-    running.add(session);
+    if (running !== null) throw new AskError("busy", "Another run in this process is using the terminal.");
+    running = session;
+    deadly_signal = undefined;
+    resume_stdin = pause_stdin();
+    process.on("exit", cancel);
+    for (const signal of SIGNALS) process.on(signal, on_signal);
 }
 
-function leave(session) {
-    running.delete(session);
-    if (running.size > 0) return;
-    process.removeListener("exit", on_exit);
+function leave() {
+    running = null;
+    process.removeListener("exit", cancel);
     for (const signal of SIGNALS) process.removeListener(signal, on_signal);
+    if (deadly_signal) process.kill(process.pid, deadly_signal);
     resume_stdin();
 }
 

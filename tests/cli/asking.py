@@ -165,8 +165,9 @@ class ExitStatus(unittest.TestCase):
         return ask("--keys", keys, *arguments, ONE_TEXT)
 
     def test_outcomes(self):
-        for keys, arguments, code, reason in (("1", [], 0, None), ("<esc>", [], 130, "user"), ("<ctrl-c>", [], 130, "user"),
-                                              ("<tick:0><tick:1000>", ["--timeout", "1"], 124, "timeout")):
+        for keys, arguments, code, reason in (
+                ("1", [], 0, None), ("<esc>", [], 130, "user"), ("<ctrl-c>", [], 130, "user"),
+                ("<tick:0><tick:1000>", ["--timeout", "1"], 124, "timeout")):
             result = self.status(keys, *arguments)
             self.assertEqual((result.code, result.err), (code, ""))
             self.assertEqual(json.loads(result.out).get("reason"), reason)

@@ -115,9 +115,10 @@ class Format(unittest.TestCase):
         self.assertEqual(ask("--format", "summary", ONE_TEXT).code, 3)
 
     def test_what_cannot_be_formatted(self):
-        for arguments, stdin, code in ((["format", "klingon"], self.response, "argument"), (["format", "text"], "{}", "argument"),
-                                       (["format", "text"], "{", "json"), (["format", "text"], "", "json"),
-                                       (["--format", "klingon", "--keys", "1"], ONE_TEXT, "argument")):
+        for arguments, stdin, code in (
+                (["format", "klingon"], self.response, "argument"), (["format", "text"], "{}", "argument"),
+                (["format", "text"], "{", "json"), (["format", "text"], "", "json"),
+                (["--format", "klingon", "--keys", "1"], ONE_TEXT, "argument")):
             result = ask(*arguments, stdin=stdin)
             self.assertEqual(result.code, 2, arguments)
             self.assertEqual(json.loads(result.out)["error"]["code"], code)
@@ -125,7 +126,8 @@ class Format(unittest.TestCase):
 
 
 class Demo(unittest.TestCase):
-    KEYS = {"tour": "1<enter><enter>1shop<enter><enter>", "single": "1", "multi": "<enter><enter>", "input": "Say it<enter>"}
+    KEYS = {"tour": "1<enter><enter>1shop<enter><enter>", "single": "1", "multi": "<enter><enter>",
+            "input": "Say it<enter>"}
 
     def test_list(self):
         result = ask("demo", "--list")

@@ -1,6 +1,7 @@
-"""README says what is true: its examples run, its documents are what the library takes and gives.
+"""README says what is true: its examples run, its documents are what the library takes and gives, its pictures are what
+the library draws.
 
-usage: run.py BUILD_FOLDER SOURCE_ROOT
+usage: run.py BUILD_FOLDER SOURCE_ROOT          ASK_ACCEPT=1 draws the pictures anew
 """
 import json
 import os
@@ -10,6 +11,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+from picture import picture
 
 build, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 ask = build / "bindings/cli/ask"
@@ -78,6 +81,16 @@ with tempfile.TemporaryDirectory() as name:
         if compiled.returncode == 0:
             ran = run(folder / "example", env={**os.environ, "LD_LIBRARY_PATH": str(build)})
             check(f"C example {number + 1} runs", '"no_ui"' in ran.stdout, ran.stdout + ran.stderr)
+
+PICTURES = {"dark": ("tests/data/seeds/002-example-1.json", "<down>", "80x24", "dark"),
+            "light": ("tests/docs/pictures/features.json", "1<space><down><space>", "80x24", "light")}
+for name, (source, *look) in PICTURES.items():
+    drawn = picture(str(build / "libask.so"), (root / source).read_bytes(), *look)
+    file = root / f"tests/docs/pictures/{name}.svg"
+    if os.environ.get("ASK_ACCEPT"):
+        file.write_text(drawn)
+    check(f"the {name} picture is up to date", file.exists() and file.read_text() == drawn, "run with ASK_ACCEPT=1")
+    check(f"README shows the {name} picture", f"(tests/docs/pictures/{name}.svg)" in readme)
 
 settings = (root / "lib/settings.cpp").read_text()
 known = set(re.findall(r'"(\w+)"', re.search(r"known\{(.*?)\};", settings, re.S)[1]))

@@ -217,7 +217,7 @@ def test_stop_and_go_on():
 def test_chosen_by_the_environment(name):
     environment = {name: "dumb" if name == "TERM" else "line"}
     with ask(environment=environment) as terminal:
-        terminal.wait_for("Type a number")
+        terminal.wait_until(lambda: terminal.output.endswith(b"\n> "), "the prompt")
         terminal.send(b"1\r")
         equal(value(report(terminal)), "pg")
         equal(b"\x1b" in terminal.output, False, "escape sequences")

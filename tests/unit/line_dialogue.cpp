@@ -209,6 +209,10 @@ BOOST_AUTO_TEST_CASE(multi_says_what_is_chosen) {
         {"back from review", one(features), {"2", "", "b"},
          "Now: 2. Linter\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
     });
+    std::string many = R"({"id":"n","mode":"multi","prompt":"?","options":[{"value":"0","label":"Zero"})";
+    for (int i = 1; i < 12; ++i) many += R"(,{"value":"v)" + std::to_string(i) + R"(","label":"L)" + std::to_string(i) + "\"}";
+    BOOST_TEST(printed(one(many + "]"), {"a"}) == "Now: 12 are checked\n");
+    BOOST_TEST(printed(one(many + "]"), {"a", ""}).find("\n12. L11\n") != std::string::npos);
     // An option may have the name of a letter that means something else.
     const std::string letters = one(R"({"id":"n","mode":"multi","prompt":"?","options":[
         {"value":"x","label":"A"},{"value":"y","label":"B"}])");
@@ -336,6 +340,31 @@ BOOST_AUTO_TEST_CASE(last_words) {
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"= my own"}).model) == "Database: my own\n");
     BOOST_TEST(end_text(type_all(model_of(all_three()), {"1", "", "y", "x", "y"}).model) == "Submitted.\n");
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"/q"}).model) == "Cancelled.\n");
+}
+
+// Any lines in any order: nothing but lines of printable text comes of them, and the end is the end.
+BOOST_AUTO_TEST_CASE(takes_anything) {
+    const Lines vocabulary = {"",   "1",  "2",  "3 4", "4",   "y",   "b",     "a",  "= x",  "=",     "?",         "/b", "/n",
+                              "/s", "/g 2", "/r", "/p 2", "/e", "/m",  "/end",  "/a", "text", "x\ny",  "\xff\x1b[",  "1\n", "//",
+                              "#2", "/q", "0",  "/",   "SQLite", "\n", "/g 99", "n",  "/?",   "\x1b[200~p\x1b[201~"};
+    unsigned state = 1;
+    const auto next = [&state](std::size_t count) {
+        state = state * 1664525U + 1013904223U;
+        return static_cast<std::size_t>(state >> 16) % count;
+    };
+    const std::vector<std::string> requests = {all_three(), one(database), one(features, R"(,"allowEmpty":false)"), one(why),
+                                               one(database, R"(,"allowCustom":false)")};
+    for (int round = 0; round < 300; ++round) {
+        LineTurn turn = first_turn(model_of(requests[next(requests.size())], R"({"confirmCancel":true})"));
+        for (int i = 0; i < 30; ++i) {
+            const bool ended = turn.model.outcome != Outcome::pending;
+            const Model before = turn.model;
+            turn = next_turn(std::move(turn), vocabulary[next(vocabulary.size())]);
+            BOOST_REQUIRE(turn.text.find_first_of("\x1b\x07\r\xff") == std::string::npos);
+            BOOST_REQUIRE(turn.text.empty() || turn.text.ends_with('\n'));
+            if (ended) BOOST_REQUIRE((turn.model == before && turn.text.empty()));
+        }
+    }
 }
 
 // Whatever is asked and however it is answered, the two drivers give the same response.

@@ -46,7 +46,7 @@ async function with_stream(event) {
 
 const actions = {
     async run() {
-        const timer = setInterval(() => ++said.ticks, 5);
+        const timer = setInterval(() => ++said.ticks, 5).unref();
         said.response = await asked();
         clearInterval(timer);
     },

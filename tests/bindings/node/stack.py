@@ -59,7 +59,7 @@ def test_small_stack(display):
 
 def test_small_stack_of_the_line_driver():
     with ask("line") as terminal:
-        terminal.wait_for("Which?")
+        terminal.wait_for("Type a number")
         for words in (b"1\n", b"2\n", b"own words\n"):
             terminal.send(words)
             terminal.pump(0.1)

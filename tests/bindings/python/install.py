@@ -1,0 +1,155 @@
+"""The package as pip installs it: into an empty environment, without a network."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tempfile
+import unittest
+import zipfile
+
+from programs import PACKAGE, environment, script_on_terminal
+from terminal import DOWN, ENTER
+
+HOOK = "import sys, build_backend as backend; print(backend.{}(sys.argv[1]))"
+
+
+class Installed(unittest.TestCase):
+    """What README shows works after `pip install` of the folder."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.python = pathlib.Path(cls.folder.name) / "venv" / "bin" / "python"
+        subprocess.run([sys.executable, "-m", "venv", cls.python.parents[1]], check=True)
+        cls.pip_install(PACKAGE)
+
+    @classmethod
+    def pip_install(cls, what):
+        done = subprocess.run([cls.python, "-m", "pip", "install", "--no-index", "--force-reinstall", what], text=True,
+                              env=cls.environment(LIBASK_LIBRARY=os.environ["ASK_LIBRARY"]), stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode != 0:
+            raise AssertionError(done.stdout)
+
+    @classmethod
+    def environment(cls, **more):
+        return {**environment(ASK_LIBRARY=None, PIP_DISABLE_PIP_VERSION_CHECK="1", **more), "PYTHONPATH": ""}
+
+    def in_environment(self, code):
+        return subprocess.run([self.python, "-c", code], env=self.environment(), cwd=self.folder.name, text=True,
+                              stdout=subprocess.PIPE, check=True).stdout
+
+    def examples(self):
+        return re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+
+    def test_example_on_a_terminal(self):
+        for keys, said in ((ENTER, "answer: pg"), (DOWN + ENTER, "answer: lite"), (b"\x03", "no answer: user")):
+            with script_on_terminal(self.examples()[0], self.python, self.environment()) as terminal:
+                terminal.wait_for("Which database?")
+                terminal.send(keys)
+                self.assertEqual((terminal.wait_exit(), terminal.stdout, terminal.stderr), (0, said + "\n", ""))
+                self.assertEqual(terminal.left_behind(), [])
+
+    def test_example_of_a_session(self):
+        said = self.in_environment(self.examples()[1])
+        self.assertIn("What is it called?", said)
+        self.assertEqual(said.splitlines()[-1], "ok libask")
+
+    def test_carries_the_library_and_the_types(self):
+        said = self.in_environment("import libask, pathlib\n"
+                                   "print(libask._library.library()._name)\n"
+                                   "print(pathlib.Path(libask.__file__).with_name('py.typed').is_file())").split()
+        self.assertEqual(said[1], "True")
+        self.assertTrue(said[0].startswith(str(self.python.parents[1].resolve())), said[0])
+        self.assertEqual(pathlib.Path(said[0]).read_bytes(), pathlib.Path(os.environ["ASK_LIBRARY"]).read_bytes())
+
+    def test_version(self):
+        self.in_environment("import libask, importlib.metadata as metadata\n"
+                            "assert metadata.version('libask') == libask.version()")
+
+    def test_uninstall_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as target:
+            subprocess.run([self.python, "-m", "venv", "--without-pip", target], check=True)
+            before = {str(path) for path in pathlib.Path(target).rglob("*")}
+            for action in (["install", "--no-index", PACKAGE], ["uninstall", "-y", "libask"]):
+                subprocess.run([self.python, "-m", "pip", "--python", target, *action], check=True,
+                               stdout=subprocess.DEVNULL, env=self.environment())
+            self.assertEqual({str(path) for path in pathlib.Path(target).rglob("*")}, before)
+
+
+class Built(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def build(self, hook, source=PACKAGE, **variables):
+        done = subprocess.run([sys.executable, "-c", HOOK.format(hook), str(self.folder)], cwd=source, text=True,
+                              env={**environment(), "PYTHONPATH": "", **variables}, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        if done.returncode != 0:
+            raise AssertionError(done.stderr)
+        return self.folder / done.stdout.strip()
+
+    def source_tree(self, built):
+        """A copy of the source tree as far as the package needs it, with or without a library that was built."""
+        root = self.folder / "tree"
+        shutil.copytree(PACKAGE, root / "bindings" / "python", ignore=shutil.ignore_patterns("__pycache__"))
+        (root / "include").mkdir()
+        for name in ("LICENSE", "include/ask_c.h"):
+            shutil.copy(PACKAGE.parents[1] / name, root / name)
+        if built:
+            (root / "build").mkdir()
+            shutil.copy(os.environ["ASK_LIBRARY"], root / "build" / "libask.so.1")
+        return root / "bindings" / "python"
+
+    def names(self, wheel):
+        with zipfile.ZipFile(wheel) as archive:
+            self.assertIsNone(archive.testzip())
+            return set(archive.namelist())
+
+    def test_platform_wheel(self):
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        wheels = [self.build("build_wheel", LIBASK_LIBRARY=os.environ["ASK_LIBRARY"]),
+                  self.build("build_wheel", self.source_tree(built=True))]
+        for wheel in wheels:
+            self.assertTrue(wheel.name.endswith(f"-py3-none-{platform}.whl"), wheel.name)
+            self.assertIn("libask/libask.so.1", self.names(wheel))
+
+    def test_wheel_for_all(self):
+        wheel = self.build("build_wheel", self.source_tree(built=False))
+        self.assertTrue(wheel.name.endswith("-py3-none-any.whl"), wheel.name)
+        self.assertEqual({name for name in self.names(wheel) if name.startswith("libask/")},
+                         {f"libask/{name}" for name in ("__init__.py", "_errors.py", "_library.py", "_session.py",
+                                                        "py.typed")})
+
+    def test_library_that_is_missing(self):
+        with self.assertRaisesRegex(AssertionError, "/nowhere/libask.so"):
+            self.build("build_wheel", LIBASK_LIBRARY="/nowhere/libask.so")
+
+    def test_same_sources_same_wheel(self):
+        source = self.source_tree(built=True)
+        for hook in ("build_wheel", "build_sdist"):
+            first = self.build(hook, source).read_bytes()
+            for file in source.rglob("*.py"):
+                os.utime(file, (0, 0))
+            self.assertEqual(self.build(hook, source).read_bytes(), first)
+
+    def test_source_distribution(self):
+        """What is packed builds the same wheel elsewhere."""
+        wheel = self.build("build_wheel", self.source_tree(built=False)).read_bytes()
+        packed = self.build("build_sdist")
+        with tarfile.open(packed) as archive:
+            archive.extractall(self.folder)
+        again = self.build("build_wheel", self.folder / packed.name[:-len(".tar.gz")])
+        self.assertEqual(again.read_bytes(), wheel)
+
+    def test_editable(self):
+        with zipfile.ZipFile(self.build("build_editable")) as archive:
+            self.assertEqual(archive.read("libask.pth").decode(), f"{PACKAGE}\n")
