@@ -18,8 +18,8 @@ struct FieldText {
 };
 FieldText field_text(const Question& question, const TextField& field, std::string_view mask = "*");
 
-// Lines of at most `width` cells, broken behind a blank where there is one. Unlike wrap() it drops nothing, so that every
-// place of the caret has its place on the screen. A caret behind a full line begins the next one.
+// Lines of at most `width` cells, broken behind a blank where there is one. Unlike wrap() it drops nothing, so that
+// every place of the caret has its place on the screen. A caret behind a full line begins the next one.
 struct FieldLines {
     std::vector<std::string_view> lines;  // into the text
     int caret_line = 0;

@@ -7,6 +7,7 @@ namespace ask {
 
 namespace {
 
+constexpr int default_guard_ms = 200;
 constexpr int countdown_from_ms = 20'000;
 constexpr int second_ms = 1'000;
 
@@ -87,6 +88,7 @@ Model start(RequestPtr request) {
     Model model;
     model.sheets.reserve(request->questions.size());
     for (const Question& question : request->questions) model.sheets.push_back(start_sheet(question));
+    model.guard_ms = request->settings.guard_ms < 0 ? default_guard_ms : request->settings.guard_ms;
     model.request = std::move(request);
     return model;
 }

@@ -77,6 +77,7 @@ struct Model {
     Notice notice = Notice::none;
 
     bool clock = false;     // a tick has come: time counts
+    int guard_ms = 0;       // how long the guard lasts from the first tick or a key on
     int guard_left = 0;     // ms for which accepting keys are not taken
     int guard_budget = 0;   // ms for which the guard may still be prolonged
     int timeout_left = 0;   // ms until the dialogue times out; counts only with settings.timeout_ms

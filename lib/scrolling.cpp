@@ -21,10 +21,7 @@ bool shows_list(const Model& model) {
     return model.question().mode != Mode::input && model.sheet().place != Place::review;
 }
 
-}  // namespace
-
-void settle(Model& model) {
-    const Layout shares = layout(model, model.size);
+void settle_in(Model& model, const Layout& shares) {
     if (!model.on_submit_tab()) model.sheet().text_top = text_top(model, shares);
     if (int* top = body_top(model)) {
         *top = body_window(model, shares).top;
@@ -33,38 +30,41 @@ void settle(Model& model) {
     }
 }
 
-void move_focus(Model& model, int row) {
+// How the screen is shared out does not depend on the focus, so one layout serves before and after the move.
+void move_focus_in(Model& model, int row, const Layout& shares) {
     Sheet& sheet = model.sheet();
     const int from = sheet.focus;
     sheet.focus = row;
-    const Layout shares = layout(model, model.size);
     // The rows between here and there, as far as a window reaches; beyond it the focus comes in at an edge.
     const int step = row > from ? 1 : -1;
     int line = sheet.focus_line;
     for (int i = from; i != row && std::abs(line) <= shares.body; i += step) {
-        const int height = row_height(model, step > 0 ? i : i - 1, shares.columns) + shares.spacing;
-        line += step * height;
+        line += step * (row_height(model, step > 0 ? i : i - 1, shares.columns) + shares.spacing);
     }
     const int height = std::min(row_height(model, row, shares.columns), shares.body);
     sheet.focus_line = std::clamp(line, 0, std::max(shares.body - height, 0));
-    settle(model);
+    settle_in(model, shares);
 }
+
+}  // namespace
+
+void settle(Model& model) { settle_in(model, layout(model, model.size)); }
+
+void move_focus(Model& model, int row) { move_focus_in(model, row, layout(model, model.size)); }
 
 void step_focus(Model& model, int direction) {
     Sheet& sheet = model.sheet();
     const Layout shares = layout(model, model.size);
     const int height = row_height(model, sheet.focus, shares.columns);
     // A row taller than its window is read line by line before the focus leaves it.
-    if (direction > 0 && sheet.focus_line + height > shares.body && height > shares.body) {
-        --sheet.focus_line;
-        return settle(model);
-    }
-    if (direction < 0 && sheet.focus_line < 0) {
-        ++sheet.focus_line;
-        return settle(model);
+    const bool more_below = height > shares.body && sheet.focus_line + height > shares.body;
+    const bool more_above = sheet.focus_line < 0;
+    if ((direction > 0 && more_below) || (direction < 0 && more_above)) {
+        sheet.focus_line -= direction;
+        return settle_in(model, shares);
     }
     const int rows = row_count(model.question());
-    move_focus(model, (sheet.focus + direction + rows) % rows);
+    move_focus_in(model, (sheet.focus + direction + rows) % rows, shares);
 }
 
 void page_focus(Model& model, int direction) {
@@ -77,7 +77,7 @@ void page_focus(Model& model, int direction) {
         if (row < 0 || row >= rows) break;
         room -= row_height(model, row, shares.columns) + shares.spacing;
     } while (room > 0);
-    move_focus(model, std::clamp(row, 0, rows - 1));
+    move_focus_in(model, std::clamp(row, 0, rows - 1), shares);
 }
 
 void scroll_text(Model& model, int lines) {

@@ -30,6 +30,9 @@ public:
     void request_cancel() noexcept { cancel_requested_.store(true, std::memory_order_release); }
     bool cancel_requested() const noexcept { return cancel_requested_.load(std::memory_order_acquire); }
 
+    // For a driver that knows better than the settings what the guard should be; counts from the first tick on.
+    void set_guard(int milliseconds) { model_.guard_ms = milliseconds; }
+
     // Answers from outside the dialogue, already checked.
     void replace(Model model) { model_ = std::move(model); }
 

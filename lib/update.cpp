@@ -10,13 +10,7 @@ namespace ask {
 
 namespace {
 
-constexpr int default_guard_ms = 200;
 constexpr int guard_budget_ms = 2'000;
-
-int guard_ms(const Model& model) {
-    const int said = model.request->settings.guard_ms;
-    return said < 0 ? default_guard_ms : said;
-}
 
 // ---------------------------------------------------------------- keys --
 
@@ -240,7 +234,7 @@ void on_key(Model& model, const Key& key) {
         return;
     }
     if (guarded(model)) {
-        model.guard_left = std::min(guard_ms(model), model.guard_budget);
+        model.guard_left = std::min(model.guard_ms, model.guard_budget);
         if (accepts(model, key)) {
             tell(model, Notice::early_key);
             return;
@@ -274,7 +268,7 @@ void on_paste(Model& model, const Paste& paste) {
 void on_tick(Model& model, const Tick& tick) {
     if (!model.clock) {
         model.clock = true;
-        model.guard_left = guard_ms(model);
+        model.guard_left = model.guard_ms;
         model.guard_budget = guard_budget_ms;
         model.timeout_left = model.request->settings.timeout_ms;
     }

@@ -37,8 +37,8 @@ struct Frame {
     bool operator==(const Frame&) const = default;
 };
 
-// Draws an element of `rows` lines. Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state that
-// the process shares, so any number of threads may render.
+// Draws an element of `rows` lines. Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state
+// that the process shares, so any number of threads may render.
 Frame render(const ftxui::Element& element, int columns, int rows);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is

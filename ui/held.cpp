@@ -48,6 +48,7 @@ struct State {
     std::atomic<pid_t> owner{0};
     std::atomic<bool> taken{false};
     std::atomic<bool> resumed{false};
+    std::atomic<bool> writing{false};
     std::atomic<int> users{0};  // calls from elsewhere that are using the descriptors now
     std::atomic<int> fd{-1};
     std::atomic<int> wake_fd{-1};
@@ -268,11 +269,27 @@ void set_drawn(int lines) {
     state.drawn.store(lines);
 }
 
+Writing::Writing() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &unblocked_);
+    // In this order, as give_back() clears the one before it looks at the other.
+    state.writing.store(true);
+    allowed_ = state.taken.load();
+}
+
+Writing::~Writing() {
+    state.writing.store(false);
+    pthread_sigmask(SIG_SETMASK, &unblocked_, nullptr);
+}
+
 void give_back(int milliseconds) noexcept {
     const int saved_errno = errno;
     {
         const User user;
         if (state.owner.load() == getpid() && state.taken.exchange(false)) {
+            // In the thread that is writing all signals are blocked, so this waits for another.
+            for (int waited = 0; state.writing.load() && waited < patience_ms; ++waited) poll(nullptr, 0, 1);
             const int fd = state.fd.load();
             set_modes(fd, state.before);
             write_patiently(fd, parting_bytes().text(), milliseconds);

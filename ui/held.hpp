@@ -4,6 +4,8 @@
 
 #include "terminal.hpp"
 
+#include <csignal>
+
 #include <poll.h>
 #include <termios.h>
 
@@ -31,6 +33,21 @@ int wake_descriptor();  // readable after wake_run()
 
 void set_features(Features features);
 void set_drawn(int lines);
+
+// While there is one, the terminal is not given back: amid a frame nobody knows where the cursor is. Not for longer than a
+// write that does not block.
+class Writing {
+public:
+    Writing();
+    ~Writing();
+    Writing(const Writing&) = delete;
+    Writing& operator=(const Writing&) = delete;
+    bool allowed() const { return allowed_; }  // the terminal has not been given back before
+
+private:
+    sigset_t unblocked_;
+    bool allowed_;
+};
 
 // Gives the terminal back: its modes and, as far as it takes bytes within the time, all that was switched on. Only the
 // first call after a take() does anything. Async-signal-safe.

@@ -1,5 +1,5 @@
-// One line of a frame: runs of text, each in a style of its own. As an FTXUI element it places graphemes into cells with
-// the widths of lib/text.hpp: a wide one takes two cells, and one that does not fit is left out, never spilled.
+// One line of a frame: runs of text, each in a style of its own. As an FTXUI element it places graphemes into cells
+// with the widths of lib/text.hpp: a wide one takes two cells, and one that does not fit is left out, never spilled.
 #pragma once
 
 #include "theme.hpp"
@@ -49,8 +49,8 @@ private:
 ftxui::Element element(Line line);
 ftxui::Element element(std::vector<Line> lines);  // one below the other
 
-// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, where FTXUI keeps the number of
-// a hyperlink: what it makes of colours depends on the environment.
+// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, where FTXUI keeps the
+// number of a hyperlink: what it makes of colours depends on the environment.
 Style style_of(const ftxui::Pixel& pixel);
 bool is_ambiguous(const ftxui::Pixel& pixel);  // see Cell
 bool is_second(const ftxui::Pixel& pixel);     // the second cell of a wide grapheme

@@ -19,12 +19,14 @@ struct Word {
 };
 
 constexpr std::array words{
-    Word{"?", Verb::help},       Word{"h", Verb::help},      Word{"help", Verb::help},     Word{"b", Verb::back},
-    Word{"back", Verb::back},    Word{"n", Verb::next},      Word{"next", Verb::next},     Word{"g", Verb::go},
-    Word{"go", Verb::go},        Word{"r", Verb::repeat},    Word{"repeat", Verb::repeat}, Word{"p", Verb::preview},
-    Word{"preview", Verb::preview}, Word{"s", Verb::submit}, Word{"submit", Verb::submit}, Word{"q", Verb::cancel},
-    Word{"quit", Verb::cancel},  Word{"cancel", Verb::cancel}, Word{"e", Verb::empty},     Word{"empty", Verb::empty},
-    Word{"a", Verb::all},        Word{"all", Verb::all},     Word{"m", Verb::more},        Word{"more", Verb::more},
+    Word{"?", Verb::help},    Word{"h", Verb::help},        Word{"help", Verb::help},
+    Word{"b", Verb::back},    Word{"back", Verb::back},     Word{"n", Verb::next},
+    Word{"next", Verb::next}, Word{"g", Verb::go},          Word{"go", Verb::go},
+    Word{"r", Verb::repeat},  Word{"repeat", Verb::repeat}, Word{"p", Verb::preview},
+    Word{"s", Verb::submit},  Word{"submit", Verb::submit}, Word{"preview", Verb::preview},
+    Word{"q", Verb::cancel},  Word{"quit", Verb::cancel},   Word{"cancel", Verb::cancel},
+    Word{"e", Verb::empty},   Word{"empty", Verb::empty},   Word{"a", Verb::all},
+    Word{"all", Verb::all},   Word{"m", Verb::more},        Word{"more", Verb::more},
     Word{"end", Verb::end},
 };
 
@@ -156,8 +158,8 @@ bool is_command(std::string_view line) {
 
 Command command_of(std::string_view line) {
     const Parts parts = parts_of(line);
-    const auto found = std::find_if(words.begin(), words.end(),
-                                    [&](const Word& word) { return same(word.name, parts.word, false); });
+    const auto found =
+        std::find_if(words.begin(), words.end(), [&](const Word& word) { return same(word.name, parts.word, false); });
     return {found == words.end() ? Verb::unknown : found->verb, number_of(parts.number)};
 }
 
@@ -185,8 +187,9 @@ Picked picked_rows(const Question& question, std::string_view line) {
     std::vector<int> named = rows_named(question, line);
     if (named.size() == 1) return {std::move(named), {}, false};
     if (named.size() > 1) return refused("Several options go by that name: type the number.");
-    if (!question.allow_custom) return refused("No option goes by that name: type a number.");
-    return {{}, "No option goes by that name.", true};
+    return {{},
+            question.allow_custom ? "No option goes by that name." : "No option goes by that name: type a number.",
+            true};
 }
 
 }  // namespace ask::ui

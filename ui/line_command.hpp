@@ -9,7 +9,7 @@
 
 namespace ask::ui {
 
-// The text in the bytes of a line or of several: without arrow keys and other sequences that a terminal puts into a line.
+// The text in the bytes of a line or of several, without the arrow keys and such that a terminal puts into it.
 std::string typed_text(std::string_view bytes);
 
 std::string_view trimmed(std::string_view text);
@@ -38,7 +38,7 @@ bool says_no(std::string_view line);  // or back
 struct Picked {
     std::vector<int> rows;
     std::string refusal;   // one sentence
-    bool is_text = false;  // refused since it is neither a number nor a name
+    bool is_text = false;  // refused because it is neither a number nor a name
 };
 Picked picked_rows(const Question& question, std::string_view line);
 

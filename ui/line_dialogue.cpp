@@ -42,7 +42,6 @@ void accept(LineTurn& turn, std::string_view text) {
 }
 
 void on_text(LineTurn& turn, std::string_view line) {
-    if (line.starts_with("//") && is_command(line.substr(1))) line.remove_prefix(1);
     if (turn.collected != not_collecting) return write(turn, line);
     if (line.empty()) return accept(turn);
     if (line.size() < longest_line) return accept(turn, line);
@@ -111,25 +110,34 @@ void review(LineTurn& turn) {
     enter_row(turn.model);
 }
 
+// The length of the sign that begins an own answer, also as input methods type it.
+std::size_t own_sign(std::string_view line) {
+    for (const std::string_view sign : {"=", "\uFF1D"}) {
+        if (line.starts_with(sign)) return sign.size();
+    }
+    return 0;
+}
+
+void on_own(LineTurn& turn, std::string_view text) {
+    const Question& question = turn.model.question();
+    if (custom_row(question) < 0) return say(turn, "Answers of your own are not offered here: type a number.");
+    open_own(turn);
+    if (!text.empty()) on_text(turn, text);
+    if (question.mode == Mode::multi && turn.model.sheet().place == Place::list) turn.text += now_text(turn.model);
+}
+
 void on_list(LineTurn& turn, std::string_view line) {
     Model& model = turn.model;
     const bool multi = model.question().mode == Mode::multi;
     if (line.empty()) return multi ? review(turn) : confirm_kept(turn);
-    if (narrowed(line).starts_with('=')) {
-        if (custom_row(model.question()) < 0) return say(turn, "Answers of your own are not offered here: type a number.");
-        const std::string_view text = trimmed(line.substr(line.starts_with('=') ? 1 : std::string_view("\uFF1D").size()));
-        open_own(turn);
-        if (!text.empty()) on_text(turn, text);
-        if (multi && model.sheet().place == Place::list) turn.text += now_text(model);
-        return;
-    }
+    if (const std::size_t sign = own_sign(line); sign > 0) return on_own(turn, trimmed(line.substr(sign)));
     const Picked picked = picked_rows(model.question(), line);
     if (picked.is_text && multi && narrowed(line) == "a") {
         toggle_all(model);
         turn.text += now_text(model);
     } else if (!picked.refusal.empty()) {
         say(turn, picked.refusal);
-        if (picked.is_text) keep_on_list(turn, line);
+        if (picked.is_text && custom_row(model.question()) >= 0) keep_on_list(turn, line);
     } else if (multi) {
         toggle(turn, picked.rows);
     } else {
@@ -186,8 +194,12 @@ void go_ahead(LineTurn& turn, const Command& command) {
     Model& model = turn.model;
     const int count = static_cast<int>(model.sheets.size());
     if (!model.several()) {
-        if (command.verb == Verb::submit && model.question().mode == Mode::multi) return review(turn);
-        return say(turn, "There is only one question.");
+        if (command.verb != Verb::submit || model.question().mode != Mode::multi) {
+            return say(turn, "There is only one question.");
+        }
+        if (model.sheet().place != Place::review) return review(turn);
+        turn.text += now_text(model) + hint_text(model);
+        return;
     }
     const int tab = command.verb == Verb::go ? command.number - 1 : command.verb == Verb::next ? model.tab + 1 : count;
     if (tab < 0 || tab > count || (tab == count && command.verb == Verb::go)) {
@@ -240,7 +252,7 @@ void obey(LineTurn& turn, const Command& command, Notice before) {
             return accept(turn);
         case Verb::unknown:
             if (!text) return say(turn, "There is no such command. Type ? for help.");
-            return say(turn, "There is no such command. To answer with that text, type it with two slashes at its start.");
+            return say(turn, "There is no such command. To answer with that text, begin it with two slashes.");
     }
     say(turn, "That command does nothing here.");
 }
@@ -257,7 +269,9 @@ void take(LineTurn& turn, std::string_view typed, Notice before) {
     Model& model = turn.model;
     if (typed.find('\n') != std::string_view::npos) return on_lines(turn, typed);
     if (types_text(model)) {
-        return is_command(typed) ? obey(turn, command_of(typed), before) : on_text(turn, typed);
+        if (is_command(typed)) return obey(turn, command_of(typed), before);
+        const bool escaped = typed.starts_with("//") && is_command(typed.substr(1));
+        return on_text(turn, escaped ? typed.substr(1) : typed);
     }
     const std::string_view line = trimmed(typed);
     const std::string narrow = narrowed(line);
@@ -317,14 +331,17 @@ LineTurn next_turn(LineTurn turn, std::string_view typed) {
 }
 
 Model keep_draft(LineTurn turn, std::string_view typed) {
+    Model& model = turn.model;
     const std::string text = typed_text(typed);
-    if (turn.model.on_submit_tab() || is_command(text)) return std::move(turn.model);
-    if (types_text(turn.model)) {
-        if (!text.empty()) write(turn, text);
-    } else if (turn.model.sheet().place == Place::list && custom_row(turn.model.question()) >= 0 && text.starts_with('=')) {
-        write(turn, trimmed(std::string_view(text).substr(1)));
+    if (text.empty() || is_command(text)) return std::move(model);
+    const std::size_t sign = own_sign(text);
+    const bool on_list = !model.on_submit_tab() && model.sheet().place == Place::list;
+    if (types_text(model)) {
+        write(turn, text);
+    } else if (on_list && sign > 0 && custom_row(model.question()) >= 0) {
+        write(turn, trimmed(std::string_view(text).substr(sign)));
     }
-    return std::move(turn.model);
+    return std::move(model);
 }
 
 }  // namespace ask::ui

@@ -19,8 +19,8 @@ struct LineTurn {
 
 LineTurn first_turn(Model model);
 
-// `typed` is a line without its line feed. Lines that came at once, as from a paste, are one call, with line feeds between
-// them: they are text, and never answer anything by themselves.
+// `typed` is a line without its line feed. Lines that came at once, as from a paste, are one call, with line feeds
+// between them: they are text, and never answer anything by themselves. After the end nothing changes.
 LineTurn next_turn(LineTurn turn, std::string_view typed);
 
 // The question once more.

@@ -173,13 +173,9 @@ void Terminal::write(std::string_view bytes) {
 }
 
 void Terminal::send() {
-    if (!held::taken()) unsent_.clear();
     if (unsent_.empty()) return;
-    // Amid a frame nobody knows where the cursor is, so no signal should find this thread there.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    held::set_drawn(-1);
+    const held::Writing writing;
+    if (!writing.allowed()) return unsent_.clear();
     std::size_t sent = 0;
     while (sent < unsent_.size()) {
         const ssize_t count = ::write(fd_, unsent_.data() + sent, unsent_.size() - sent);
@@ -192,8 +188,7 @@ void Terminal::send() {
         }
     }
     unsent_.erase(0, sent);
-    if (unsent_.empty()) held::set_drawn(drawn_);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    held::set_drawn(unsent_.empty() ? drawn_ : -1);
 }
 
 bool Terminal::flush(int milliseconds) {

@@ -23,7 +23,7 @@ struct Style {
     bool operator==(const Style&) const = default;
 };
 
-// Both sets take the same cells but for the radio and check marks, which are one cell wide in Unicode and three in ASCII.
+// Both sets take the same cells but for the radio and check marks: one cell wide in Unicode, three in ASCII.
 struct GlyphSet {
     std::string_view cursor, radio_off, radio_on, check_off, check_on, more_above, more_below, tick, cross, dot, bar,
         ellipsis, chip_left, chip_right, mask, separator, previous, next, up_down;
@@ -36,8 +36,8 @@ public:
 
     const GlyphSet& glyphs() const { return *glyphs_; }
 
-    // Foreground in that role, with the attributes that stand for it where there are no colours. Role::chip is the header
-    // on its background.
+    // Foreground in that role, with the attributes that stand for it where there are no colours. Role::chip is the
+    // header on its background.
     Style style(Role role) const { return styles_[static_cast<std::size_t>(role)]; }
 
     bool dims() const { return dims_; }  // dim text is readable in this theme

@@ -39,8 +39,10 @@ struct Tab {
 };
 
 Tab make_tab(const Scene& scene, int index) {
-    Tab tab{answered_mark(scene, index), truncate(header_of(scene, index), widest_tab, scene.look.glyphs().ellipsis), 2};
-    tab.width += text_width(tab.header) + (tab.mark.empty() ? 0 : text_width(tab.mark) + 1);
+    Tab tab;
+    tab.mark = answered_mark(scene, index);
+    tab.header = truncate(header_of(scene, index), widest_tab, scene.look.glyphs().ellipsis);
+    tab.width = 2 + text_width(tab.header) + (tab.mark.empty() ? 0 : text_width(tab.mark) + 1);
     return tab;
 }
 

@@ -22,7 +22,7 @@ std::string_view mark_of(const GlyphSet& glyphs, const Question& question, bool 
     return on ? glyphs.check_on : glyphs.check_off;
 }
 
-// Where the cursor is before a row. The marks of the two glyph sets differ in width, and the blanks around make up for it.
+// Where the cursor is before a row. The marks of the two glyph sets differ in width; the blanks around make up for it.
 int cursor_column(const Scene& scene) {
     const int mark_width = text_width(scene.look.glyphs().radio_on);
     if (scene.layout.columns >= roomy_columns) {

@@ -21,7 +21,8 @@ def main(build, names):
     loader = unittest.TestLoader()
     suite = loader.loadTestsFromNames(names or MODULES)
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(suite)
-    failed = len({str(test) for test, _ in result.failures + result.errors})
+    # A test counts once, however many of its cases fail.
+    failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     skipped = len(result.skipped)
     print(f"{result.testsRun - failed - skipped} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed or not result.testsRun else 0

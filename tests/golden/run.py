@@ -8,7 +8,8 @@ A case is a folder of tests/golden/cases:
   keys            what happens, a line each: keys by name, "size 40x12", or "answer [...]" for answers from the host;
                   "styles" at the start keeps colours and attributes in the screens, as {1;34}; lines that begin
                   with "# " are comments
-  screens.txt     the frame at the start and after each line; cursor and wake are noted below it
+  screens.txt     the frame at the start and after each line, without blanks at the ends of lines; the cursor, and
+                  when the frame wants to be woken, are noted below it
   response.json   the response at the end
   formats.txt     the response in other formats, if there are any: each under its name, "=== summary"
 """
@@ -23,7 +24,9 @@ import sys
 CASES = pathlib.Path(__file__).parent / "cases"
 STATUS = {0: "ok", 1: "cancelled", 2: "pending"}
 SGR = re.compile(r"\x1b\[([0-9;]*)m")
-UNSEEN = re.compile("[\x7f-\x9f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]")
+# What cannot be seen, or turns text around.
+UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f"
+                    "\ufeff\U000e0000-\U000e007f]")
 accept = bool(os.environ.get("ASK_ACCEPT"))
 
 
@@ -96,7 +99,7 @@ class Case:
         for line in frame["lines"]:
             shown = SGR.sub(lambda m: "{" + (m[1] or "0") + "}" if self.styles else "", line)
             assert not re.search(r"[\x00-\x1f\x7f-\x9f]", shown), f"{step}: control character in {line!r}"
-            self.screens.append(f"|{shown}\n")
+            self.screens.append(f"|{shown if self.styles else shown.rstrip(' ')}\n")
         if "cursor" in frame:
             self.screens.append(f"cursor {frame['cursor']['row']},{frame['cursor']['column']}\n")
         if "wake" in frame:
@@ -112,15 +115,17 @@ class Case:
             status, text = self.library.document(self.library.c.ask_format, response.encode(), name.encode())
             assert status == 0, text
             document = json.loads(text)
-            body = document["text"] + "\n" if set(document) == {"text"} else pretty(text)
+            body = seen(document["text"]) + "\n" if set(document) == {"text"} else pretty(text)
             shown.append(f"=== {name}\n{body}")
         return "".join(shown)
 
 
-def pretty(text):
-    """A document to be read by people: what cannot be seen, or turns text around, is escaped."""
-    text = json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
+def seen(text):
     return UNSEEN.sub(lambda m: json.dumps(m[0])[1:-1], text)
+
+
+def pretty(text):
+    return seen(json.dumps(json.loads(text), ensure_ascii=False, indent=1)) + "\n"
 
 
 def compare(path, actual):

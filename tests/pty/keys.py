@@ -1,23 +1,19 @@
 """How keys reach the dialogue: the guard, pastes, sequences in pieces, slow and dead terminals."""
 
 import os
-import signal
 import time
 
-from asking import INPUT, LONG, PROMPT, SINGLE, ask, cases, equal, report, value
+from asking import INPUT, LONG, PROMPT, ask, cases, equal, report, value
 from drawing import wait_focus
 from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, Failure
 
 
 def test_keys_typed_ahead_do_not_answer():
     """Typed before the program even runs, and while the question appears."""
-    typed = []
-
     def start(terminal):
         def prepare():
             terminal.control()
             os.write(terminal.master, ENTER * 5)
-        typed.append(True)
         return prepare
 
     with ask(settings={"guardMs": 200}, start=start) as terminal:

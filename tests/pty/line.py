@@ -8,7 +8,8 @@ import time
 from asking import INPUT, PROMPT, SEVERAL, SINGLE, ask, cases, equal, report, value
 from terminal import CTRL_C, CTRL_D, CTRL_Z, Failure
 
-PASSWORD = {"questions": [{"id": "p", "mode": "input", "header": "Password", "prompt": "Which password?", "secret": True}]}
+PASSWORD = {"questions": [{
+    "id": "p", "mode": "input", "header": "Password", "prompt": "Which password?", "secret": True}]}
 FEATURES = {"questions": [{
     "id": "f", "mode": "multi", "header": "Features", "prompt": "Which features?",
     "options": [{"value": "ts", "label": "TypeScript"}, {"value": "ci", "label": "CI"}]}]}

@@ -160,13 +160,13 @@ class Terminal:
         """`reflow`: this terminal wraps the lines on its screen anew, as most do."""
         while self.pump():
             pass
+        self.columns, self.rows = columns, rows
+        self.size_changed = len(self.output)
+        self._set_size()
         if reflow and self.shown == "main":
             self._reflow(columns, rows)
         else:
             self.screen.resize(rows, columns)
-        self.columns, self.rows = columns, rows
-        self.size_changed = len(self.output)
-        self._set_size()
 
     def _set_size(self):
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", self.rows, self.columns, 0, 0))

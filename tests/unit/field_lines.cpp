@@ -67,7 +67,9 @@ BOOST_AUTO_TEST_CASE(nothing_is_lost_and_nothing_too_wide) {
         const std::string text = safe_text(random.text(30), Lines::keep);
         const int width = 2 + random.below(40);
         std::size_t caret = 0;
-        for (int i = random.below(60); i > 0 && caret < text.size(); --i) caret += next_grapheme(text, caret).bytes.size();
+        for (int i = random.below(60); i > 0 && caret < text.size(); --i) {
+            caret += next_grapheme(text, caret).bytes.size();
+        }
         const FieldLines found = ask::field_lines(text, caret, width);
 
         std::size_t at = 0;

@@ -13,10 +13,11 @@ namespace {
 
 constexpr std::string_view described =
     R"({"questions":[{"id":"db","mode":"single","header":"Database","prompt":"Which database?","options":[)"
-    R"({"value":"a","label":"PostgreSQL","description":"Relational"},{"value":"b","label":"MongoDB","description":"Documents"},)"
+    R"({"value":"a","label":"PostgreSQL","description":"Relational"},)"
+    R"({"value":"b","label":"MongoDB","description":"Documents"},)"
     R"({"value":"c","label":"SQLite","description":"Embedded"}]}]})";
 
-// The parts from top to bottom, a letter per line: T tabs, H heading, P prompt and context, B body, N notice, K keys, "-" blank.
+// A letter per line, from top to bottom: T tabs, H heading, P prompt and context, B body, N notice, K keys, "-" blank.
 std::string picture(const Layout& l) {
     std::string lines;
     const auto add = [&lines](int height, char letter) { lines.append(static_cast<std::size_t>(height), letter); };
@@ -89,7 +90,8 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
 
 BOOST_AUTO_TEST_CASE(a_notice_takes_the_blank_line_or_the_hints) {
     for (const auto& [rows, expected] : {std::pair{24, "H-P-BN K"}, {5, "HPBNK"}, {4, "PBBN"}, {2, "BN"}, {1, "B"}}) {
-        Model model = dialogue::open(R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
+        Model model = dialogue::open(
+            R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
         if (rows == 24) model = dialogue::open(dialogue::input);
         model.notice = Notice::empty_refused;
         std::string wanted = expected;
@@ -108,7 +110,8 @@ BOOST_AUTO_TEST_CASE(a_long_list_is_not_measured) {
 BOOST_AUTO_TEST_CASE(room_is_kept_for_the_tallest_preview) {
     Model model = dialogue::open(
         R"({"questions":[{"id":"q","mode":"single","prompt":"Which?","allowCustom":false,"options":[)"
-        R"({"value":"a","label":"A","preview":"1\n2\n3\n4"},{"value":"b","label":"B","preview":"1"},{"value":"c","label":"C"}]}]})");
+        R"({"value":"a","label":"A","preview":"1\n2\n3\n4"},{"value":"b","label":"B","preview":"1"},)"
+        R"({"value":"c","label":"C"}]}]})");
     for (int row = 0; row < 3; ++row) {
         model.sheet().focus = row;
         BOOST_TEST(ask::layout(model, {80, 24}).body == 7);
@@ -144,8 +147,8 @@ BOOST_AUTO_TEST_CASE(the_window_follows_the_focus) {
 
 BOOST_AUTO_TEST_CASE(a_row_taller_than_its_window_is_scrolled_into) {
     Model model = dialogue::open(
-        R"({"questions":[{"id":"q","mode":"single","prompt":"Which?","options":[{"value":"a","label":"A","description":"1\n2\n3\n4\n5"},)"
-        R"({"value":"b","label":"B"}]}]})");
+        R"({"questions":[{"id":"q","mode":"single","prompt":"Which?","options":[)"
+        R"({"value":"a","label":"A","description":"1\n2\n3\n4\n5"},{"value":"b","label":"B"}]}]})");
     for (const auto& [focus_line, skip] : {std::pair{0, 0}, {-1, 1}, {-4, 4}, {-5, 4}, {-100, 4}, {1, 0}}) {
         model.sheet().focus_line = focus_line;
         const Layout l = ask::layout(model, {80, 5});

@@ -1,70 +1,24 @@
-// The dialogue of the line driver: what typed lines do, what is printed, and that the same answers give the same response
-// as the keys of the drawing driver.
+// What typed lines do in the line driver, and what is printed in turn.
 #include "line_dialogue.hpp"
 
 #include "line_text.hpp"
-#include "normalize.hpp"
+#include "line_typing.hpp"
 #include "response.hpp"
-#include "settings.hpp"
 #include "update.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace {
 
-using namespace ask;
-using namespace ask::ui;
-using Lines = std::vector<std::string>;
-
-const std::string database = R"({"id":"db","mode":"single","header":"Database","prompt":"Which database?",
-    "context":"For the new service.\nIt has to last.","options":[
-    {"value":"pg","label":"PostgreSQL","description":"Relational","recommended":true},
-    {"value":"lite","label":"SQLite","preview":"one\ntwo"},{"value":"mongo","label":"MongoDB"}])";
-const std::string features = R"({"id":"f","mode":"multi","header":"Features","prompt":"Which features?","options":[
-    {"value":"ts","label":"TypeScript"},{"value":"lint","label":"Linter"},{"value":"ci","label":"CI"}])";
-const std::string why = R"({"id":"why","mode":"input","header":"Why","prompt":"Why?")";
-
-std::string one(const std::string& question, const std::string& more = "") {
-    return R"({"questions":[)" + question + more + "}]}";
-}
-std::string all_three() { return R"({"questions":[)" + database + "}," + features + "}," + why + "}]}"; }
-
-Model model_of(const std::string& request, const std::string& settings = "{}") {
-    Result<Settings> said = read_settings(settings);
-    BOOST_REQUIRE(static_cast<bool>(said));
-    Result<RequestPtr> normal = normalize(request, std::move(*said));
-    BOOST_REQUIRE_MESSAGE(static_cast<bool>(normal), request);
-    return start(*normal);
-}
-
-// A line that ends in \x03 was broken off by Ctrl+C.
-LineTurn type(LineTurn turn, std::string_view line) {
-    if (!line.ends_with('\x03')) return next_turn(std::move(turn), line);
-    line.remove_suffix(1);
-    Model model = keep_draft(std::move(turn), line);
-    if (model.outcome == Outcome::pending) model.outcome = Outcome::cancelled;
-    return {std::move(model), {}, not_collecting};
-}
-
-LineTurn type_all(Model model, const Lines& lines) {
-    LineTurn turn = first_turn(std::move(model));
-    for (const std::string& line : lines) turn = type(std::move(turn), line);
-    return turn;
-}
-
-// The last of what is printed for these lines.
-std::string printed(const std::string& request, const Lines& lines, const std::string& settings = "{}") {
-    return type_all(model_of(request, settings), lines).text;
-}
+using namespace line_typing;
 
 struct Case {
     const char* name;
     std::string request;
-    Lines lines;
+    Typed lines;
     std::string wanted;
 };
 
@@ -109,12 +63,15 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         {"title", R"({"title":"Set-up","questions":[)" + why + R"(,"allowEmpty":false,"multiline":false}]})", {},
          "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n"},
         {"first of several", all_three(), {},
-         "Question 1 of 3: " + listed + "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n"},
+         "Question 1 of 3: " + listed +
+             "4. Type something.\nType a number, = and an answer of your own, or ? for help.\n"},
         {"next of several", all_three(), {"2"},
          "Database: SQLite\n\nQuestion 2 of 3: Features\nWhich features?\n1. TypeScript\n2. Linter\n3. CI\n"
-         "4. Type something.\nNow: nothing\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
+         "4. Type something.\nNow: nothing\n"
+         "Type numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
         {"summary", all_three(), {"2", "1 3", "", "y", "because"},
-         "Why: because\n\nAll questions are answered:\n1. Database: SQLite\n2. Features: TypeScript, CI\n3. Why: because\n"
+         "Why: because\n\nAll questions are answered:\n1. Database: SQLite\n2. Features: TypeScript, CI\n"
+         "3. Why: because\n"
          "Submit? Type y, the number of a question to change its answer, or ? for help.\n"},
         {"summary with questions open", all_three(), {"2", "/s"},
          "\nThe answers so far:\n1. Database: SQLite\n2. Features: not answered yet\n3. Why: not answered yet\n"
@@ -125,7 +82,8 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
 BOOST_AUTO_TEST_CASE(text_of_the_request_is_made_safe) {
     const std::string evil = R"(\u001b[31m\u202Eevil)";
     const std::string shown = "␛[31m⟨U+202E⟩evil";
-    const std::string request = R"({"title":")" + evil + R"(","questions":[{"id":"a","mode":"single","header":")" + evil +
+    const std::string request = R"({"title":")" +
+                                evil + R"(","questions":[{"id":"a","mode":"single","header":")" + evil +
                                 R"(","prompt":")" + evil + R"(","context":")" + evil + R"(","customLabel":")" + evil +
                                 R"(","options":[{"value":"a","label":")" + evil + R"(","description":")" + evil +
                                 R"(","preview":")" + evil + R"("}]},{"id":"b","mode":"input","prompt":")" + evil +
@@ -193,6 +151,12 @@ BOOST_AUTO_TEST_CASE(multi_says_what_is_chosen) {
         {"uncheck", one(features), {"1 3", "3"}, "Now: 1. TypeScript\n"},
         {"by name", one(features), {"typescript"}, "Now: 1. TypeScript\n"},
         {"wide digits", one(features), {"１　３"}, "Now: 1. TypeScript, 3. CI\n"},
+        {"all without own answers", one(features, R"(,"allowCustom":false)"), {"A"},
+         "No option goes by that name: type a number.\n"},
+        {"all, by its letter", one(features, R"(,"allowCustom":false)"), {"a"},
+         "Now: 1. TypeScript, 2. Linter, 3. CI\n"},
+        {"submit in the review", one(features), {"1", "", "/s"},
+         "You chose:\n1. TypeScript\nIs that right? Type y to confirm, or b to go back.\n"},
         {"all", one(features), {"a"}, "Now: 1. TypeScript, 2. Linter, 3. CI\n"},
         {"none", one(features), {"/a", "/a"}, "Now: nothing\n"},
         {"own", one(features), {"= x"}, "Now: 4. x\n"},
@@ -210,7 +174,9 @@ BOOST_AUTO_TEST_CASE(multi_says_what_is_chosen) {
          "Now: 2. Linter\nType numbers to check or uncheck, an empty line to go on, or ? for help.\n"},
     });
     std::string many = R"({"id":"n","mode":"multi","prompt":"?","options":[{"value":"0","label":"Zero"})";
-    for (int i = 1; i < 12; ++i) many += R"(,{"value":"v)" + std::to_string(i) + R"(","label":"L)" + std::to_string(i) + "\"}";
+    for (int i = 1; i < 12; ++i) {
+        many += R"(,{"value":"v)" + std::to_string(i) + R"(","label":"L)" + std::to_string(i) + "\"}";
+    }
     BOOST_TEST(printed(one(many + "]"), {"a"}) == "Now: 12 are checked\n");
     BOOST_TEST(printed(one(many + "]"), {"a", ""}).find("\n12. L11\n") != std::string::npos);
     // An option may have the name of a letter that means something else.
@@ -227,7 +193,7 @@ BOOST_AUTO_TEST_CASE(commands) {
         {"preview without a number", one(database), {"/p"}, "Type the number of an option behind it, as in /p 2.\n"},
         {"unknown", one(database), {"/x"}, "There is no such command. Type ? for help.\n"},
         {"unknown among text", one(why), {"/tmp"},
-         "There is no such command. To answer with that text, type it with two slashes at its start.\n"},
+         "There is no such command. To answer with that text, begin it with two slashes.\n"},
         {"does nothing here", one(database), {"/end"}, "That command does nothing here.\n"},
         {"no way back", one(database), {"/b"}, "There is nothing to go back to.\n"},
         {"only one", one(database), {"/n"}, "There is only one question.\n"},
@@ -251,7 +217,9 @@ BOOST_AUTO_TEST_CASE(commands) {
 BOOST_AUTO_TEST_CASE(cancelling_may_have_to_be_said_twice) {
     const std::string settings = R"({"confirmCancel":true})";
     const std::string sure = "What was given so far is not submitted. Type /q again to cancel.\n";
-    const auto outcome = [&](const Lines& lines) { return type_all(model_of(all_three(), settings), lines).model.outcome; };
+    const auto outcome = [&](const Typed& lines) {
+        return type_all(model_of(all_three(), settings), lines).model.outcome;
+    };
     BOOST_TEST((outcome({"/q"}) == Outcome::cancelled));
     BOOST_TEST(printed(all_three(), {"1", "/q"}, settings) == sure);
     BOOST_TEST((outcome({"1", "/q", "/q"}) == Outcome::cancelled));
@@ -264,7 +232,8 @@ BOOST_AUTO_TEST_CASE(several_lines_at_once_answer_nothing) {
     const std::string none = "Several lines came at once, so that none was taken.\n";
     const std::string kept = "Several lines came at once. They are kept as a draft.\n";
     check_printed({
-        {"single", one(database), {"1\n2"}, none + "It is kept as a draft: type = to give it as an answer of your own.\n"},
+        {"single", one(database), {"1\n2"},
+         none + "It is kept as a draft: type = to give it as an answer of your own.\n"},
         {"no own answers", one(database, R"(,"allowCustom":false)"), {"1\n2"}, none},
         {"review", one(features), {"1", "", "y\ny"}, none},
         {"input", one(why), {"one\ntwo"},
@@ -330,7 +299,8 @@ BOOST_AUTO_TEST_CASE(idle_time) {
     BOOST_TEST(turn.model.timeout_left == 30000);
     text.clear();
     for (int i = 0; i < 29; ++i) pass(1000);
-    BOOST_TEST(text == "Cancelled in 20 seconds unless a line is typed.\nCancelled in 10 seconds unless a line is typed.\n");
+    BOOST_TEST(text == "Cancelled in 20 seconds unless a line is typed.\n"
+                       "Cancelled in 10 seconds unless a line is typed.\n");
     pass(1000);
     BOOST_TEST((turn.model.reason == Reason::timeout));
     BOOST_TEST(end_text(turn.model) == "Cancelled: no answer in time.\n");
@@ -344,16 +314,17 @@ BOOST_AUTO_TEST_CASE(last_words) {
 
 // Any lines in any order: nothing but lines of printable text comes of them, and the end is the end.
 BOOST_AUTO_TEST_CASE(takes_anything) {
-    const Lines vocabulary = {"",   "1",  "2",  "3 4", "4",   "y",   "b",     "a",  "= x",  "=",     "?",         "/b", "/n",
-                              "/s", "/g 2", "/r", "/p 2", "/e", "/m",  "/end",  "/a", "text", "x\ny",  "\xff\x1b[",  "1\n", "//",
-                              "#2", "/q", "0",  "/",   "SQLite", "\n", "/g 99", "n",  "/?",   "\x1b[200~p\x1b[201~"};
+    const Typed vocabulary = {
+        "",   "1",    "2",  "3 4",  "4",  "y",  "b",    "a",  "= x",    "=",   "?",     "/b", "/n", "/s",
+        "/g 2", "/r", "/p 2", "/e", "/m", "/end", "/a", "text", "x\ny", "1\n", "//",    "#2", "/q", "0",
+        "/",  "SQLite", "\n", "/g 99", "n", "/?", "\xff\x1b[", "\x1b[200~p\x1b[201~"};
     unsigned state = 1;
     const auto next = [&state](std::size_t count) {
         state = state * 1664525U + 1013904223U;
         return static_cast<std::size_t>(state >> 16) % count;
     };
-    const std::vector<std::string> requests = {all_three(), one(database), one(features, R"(,"allowEmpty":false)"), one(why),
-                                               one(database, R"(,"allowCustom":false)")};
+    const Typed requests = {all_three(), one(database), one(features, R"(,"allowEmpty":false)"), one(why),
+                            one(database, R"(,"allowCustom":false)")};
     for (int round = 0; round < 300; ++round) {
         LineTurn turn = first_turn(model_of(requests[next(requests.size())], R"({"confirmCancel":true})"));
         for (int i = 0; i < 30; ++i) {
@@ -363,118 +334,6 @@ BOOST_AUTO_TEST_CASE(takes_anything) {
             BOOST_REQUIRE(turn.text.find_first_of("\x1b\x07\r\xff") == std::string::npos);
             BOOST_REQUIRE(turn.text.empty() || turn.text.ends_with('\n'));
             if (ended) BOOST_REQUIRE((turn.model == before && turn.text.empty()));
-        }
-    }
-}
-
-// Whatever is asked and however it is answered, the two drivers give the same response.
-BOOST_AUTO_TEST_CASE(same_response_as_with_keys) {
-    struct Parity {
-        const char* name;
-        std::string request;
-        const char* keys;
-        Lines lines;
-    };
-    const std::string preselected = one(database, R"(,"defaultValue":"lite")");
-    const std::string own_default = one(database, R"(,"defaultValue":"other")");
-    const std::string checked = one(features, R"(,"defaultValues":["ts","x"])");
-    const std::string prefilled = one(why, R"(,"defaultValue":"as always")");
-    const std::vector<Parity> table = {
-        {"pick", one(database), "2", {"2"}},
-        {"pick by name", one(database), "<down><enter>", {" sqlite "}},
-        {"pick by value", one(database), "3", {"mongo"}},
-        {"pick by marked number", one(database), "3", {"#3"}},
-        {"pick by wide digit", one(database), "3", {"３"}},
-        {"confirm the default", preselected, "<enter>", {""}},
-        {"pick the default", preselected, "2", {"2"}},
-        {"pick another", preselected, "1", {"1"}},
-        {"own answer", one(database), "4some words<enter>", {"4", "some words"}},
-        {"own answer at once", one(database), "4some words<enter>", {"= some words"}},
-        {"own answer after a slip", one(database), "4Postgres<enter>", {"Postgres", "=", ""}},
-        {"slip, then a number", one(database), "4Postgres<esc>1", {"Postgres", "1"}},
-        {"slip, then the default", preselected, "4Postgres<esc>2", {"Postgres", ""}},
-        {"own answer that begins with =", one(database), "4= x<enter>", {"4", "= x"}},
-        {"own answer that is a number", one(database), "41<enter>", {"= 1"}},
-        {"own answer of several lines", one(database), "4a<ctrl-j>b<enter>", {"=", "/m", "a", "b", "/end"}},
-        {"empty own answer", one(database), "4<enter>", {"4", ""}},
-        {"own default confirmed", own_default, "<enter><enter>", {""}},
-        {"own default opened and confirmed", own_default, "4<enter>", {"4", ""}},
-        {"own default replaced", own_default, "4<ctrl-u>x<enter>", {"= x"}},
-        {"draft of an own answer", one(database), "4some words<ctrl-c>", {"4", "some words\x03"}},
-        {"draft typed on the list", one(database), "4some words<ctrl-c>", {"= some words\x03"}},
-        {"draft kept, then cancelled", one(database), "4a<ctrl-j>b<esc><esc>", {"4", "/m", "a", "b", "/b", "/b", "/q"}},
-        {"number broken off", one(database), "<ctrl-c>", {"1\x03"}},
-        {"cancel", one(database), "<esc>", {"/q"}},
-        {"cancel from an own answer", one(database), "4<esc><esc>", {"4", "/q"}},
-
-        {"check", one(features), "13<enter><enter>", {"1 3", "", "y"}},
-        {"check in another order", one(features), "31<enter><enter>", {"3", "1", "", "yes"}},
-        {"check by name", one(features), "3<enter><enter>", {"CI", "", "y"}},
-        {"check and uncheck", one(features), "122<enter><enter>", {"1 2", "2", "", "y"}},
-        {"all", one(features), "a<enter><enter>", {"a", "", "Y"}},
-        {"all, then none", one(features), "aa<end><enter><enter>", {"/a", "/all", "", "y"}},
-        {"nothing", one(features), "<end><enter><enter>", {"", "y"}},
-        {"own answer too", one(features), "14bun<enter><end><enter><enter>", {"1 4", "bun", "", "y"}},
-        {"own answer at once, too", one(features), "14bun<enter><end><enter><enter>", {"1", "= bun", "/s", "y"}},
-        {"own answer unchecked", one(features), "14bun<enter><space><end><enter><enter>", {"1", "= bun", "4", "", "y"}},
-        {"own answer kept as a draft", one(features), "4bun<enter><space><ctrl-c>", {"= bun", "4", "\x03"}},
-        {"own answer removed", one(features), "4bun<enter>4<ctrl-u><enter><end><enter><enter>",
-         {"= bun", "4", "4", "/e", "", "y"}},
-        {"defaults confirmed", checked, "<end><enter><enter>", {"", "y"}},
-        {"defaults changed", checked, "2<end><enter><enter>", {"2", "", "y"}},
-        {"defaults changed and changed back", checked, "22<end><enter><enter>", {"2", "2", "", "y"}},
-        {"back from the review", one(features), "1<enter><esc>2<enter><enter>", {"1", "", "b", "2", "", "y"}},
-        {"selection as a draft", one(features), "12<esc>", {"1 2", "/q"}},
-        {"cancel from the review", one(features), "12<enter><esc><esc>", {"1 2", "", "/q"}},
-
-        {"text", one(why), "because<enter>", {"because"}},
-        {"text with blanks", one(why), " a  b <enter>", {" a  b "}},
-        {"text in two scripts", one(why), "därum 漢字 👨‍👩‍👧<enter>", {"därum 漢字 👨‍👩‍👧"}},
-        {"several lines", one(why), "a<ctrl-j><ctrl-j>b<enter>", {"/m", "a", "", "b", "/end"}},
-        {"pasted lines", one(why), "<paste>a\nb</paste><enter>", {"a\nb", ""}},
-        {"pasted lines among typed ones", one(why), "x<ctrl-j><paste>a\nb</paste><enter>", {"/m", "x", "a\nb", "/end"}},
-        {"pasted where one line is allowed", one(why, R"(,"multiline":false)"), "<paste>a\nb</paste><enter>", {"a\nb", ""}},
-        {"empty", one(why), "<enter>", {""}},
-        {"default confirmed", prefilled, "<enter>", {""}},
-        {"default replaced", prefilled, "<ctrl-u>x<enter>", {"x"}},
-        {"default removed", prefilled, "<ctrl-u><enter>", {"/e"}},
-        {"path", one(why), "/usr/share<enter>", {"/usr/share"}},
-        {"network path", one(why), "//host/share<enter>", {"//host/share"}},
-        {"text that is a command", one(why), "/q<enter>", {"//q"}},
-        {"text that looks like a command", one(why), "/tmp<enter>", {"//tmp"}},
-        {"sentence with a slash", one(why), "/b or not<enter>", {"/b or not"}},
-        {"question mark", one(why), "?<enter>", {"?"}},
-        {"backslash", one(why), "C:\\<enter>", {"C:\\"}},
-        {"arrow keys in the line", one(why), "ab<enter>", {"a\x1b[D\x1bOCb"}},
-        {"draft", one(why), "bec<ctrl-c>", {"bec\x03"}},
-        {"draft of several lines", one(why), "a<ctrl-j>b<ctrl-c>", {"/m", "a", "b\x03"}},
-        {"secret", one(why, R"(,"secret":true)"), "hunter2<enter>", {"hunter2"}},
-        {"refused, then given", one(why, R"(,"allowEmpty":false)"), "<enter>x<enter>", {"", "x"}},
-
-        {"three", all_three(), "11<enter><enter>x<enter><enter>", {"1", "1", "", "y", "x", "y"}},
-        {"three in another order", all_three(), "<tab><tab>x<enter>11<enter><enter><enter>",
-         {"/g 3", "x", "1", "1", "", "y", "y"}},
-        {"changed before submitting", all_three(), "11<enter><enter>x<enter><tab>2<enter>",
-         {"1", "1", "", "y", "x", "1", "2", "y"}},
-        {"kept before submitting", all_three(), "11<enter><enter>x<enter><tab><enter><enter>",
-         {"1", "1", "", "y", "x", "1", "", "y"}},
-        {"submitted too early", all_three(), "1<tab><tab><enter>1<enter><enter>x<enter><enter>",
-         {"1", "/s", "y", "1", "", "y", "x", "y"}},
-        {"cancelled midway", all_three(), "1<esc>", {"1", "/q"}},
-        {"cancelled with drafts", all_three(), "12<tab>bec<ctrl-c>", {"1", "2", "/n", "bec\x03"}},
-        {"cancelled on the summary", all_three(), "1<tab><tab><esc>", {"1", "/s", "/cancel"}},
-        {"own answer left for another question", all_three(), "4a<ctrl-j>b<tab><ctrl-c>", {"4", "/m", "a", "b", "/n", "\x03"}},
-        {"selection changed after it was given", all_three(), "11<enter><enter><shift-tab>2<ctrl-c>",
-         {"1", "1", "", "y", "/b", "2", "\x03"}},
-    };
-    for (const Parity& row : table) {
-        BOOST_TEST_CONTEXT(row.name) {
-            Model by_keys = model_of(row.request);
-            const Result<std::vector<Event>> events = parse_keys(row.keys);
-            BOOST_REQUIRE(static_cast<bool>(events));
-            for (const Event& event : *events) by_keys = update(std::move(by_keys), event);
-            BOOST_TEST((by_keys.outcome != Outcome::pending));
-            BOOST_TEST(respond(type_all(model_of(row.request), row.lines).model) == respond(by_keys));
         }
     }
 }

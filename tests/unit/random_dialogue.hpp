@@ -22,8 +22,8 @@ public:
     std::string text(int longest_in_words) {
         static constexpr std::array<std::string_view, 20> words{
             "a", "is", "the", "PostgreSQL", "configuration", "x\ny", "\n", "  ", "漢字", "データベース", "한국어",
-            "e\u0301e\u0301", "👩\u200D👩\u200D👧", "🇩🇪", "\x1b[31m", "\u202Eabc", "tab\tbed", "नमस्ते", "a-very-long-word-without-a-blank",
-            "\xff"};
+            "e\u0301e\u0301", "👩\u200D👩\u200D👧", "🇩🇪", "\x1b[31m", "\u202Eabc", "tab\tbed", "नमस्ते",
+            "a-very-long-word-without-a-blank", "\xff"};
         std::string text;
         for (int i = below(longest_in_words + 1); i >= 0; --i) {
             text += words[static_cast<std::size_t>(below(one_in(3) ? 20 : 5))];
@@ -46,11 +46,12 @@ inline ask::RequestPtr random_request(Random& random) {
     for (int i = random.one_in(2) ? 0 : random.below(5); i >= 0; --i) {
         ask::Question question;
         question.id = request->made.emplace_back("q" + std::to_string(i));
-        question.mode = std::array{ask::Mode::single, ask::Mode::multi, ask::Mode::input}[static_cast<std::size_t>(random.below(3))];
+        question.mode = static_cast<ask::Mode>(random.below(3));
         question.prompt = text(12);
         question.header = text(1);
         if (random.one_in(3)) question.context = text(60);
-        for (int k = random.one_in(5) ? random.below(200) : random.below(6); k >= 0 && question.mode != ask::Mode::input; --k) {
+        const int options = question.mode == ask::Mode::input ? 0 : 1 + random.below(random.one_in(5) ? 200 : 6);
+        for (int k = 0; k < options; ++k) {
             ask::Option option;
             option.value = option.label = text(3);
             if (!random.one_in(3)) option.description = text(15);
@@ -77,7 +78,10 @@ inline ask::Event random_event(Random& random) {
     switch (random.below(8)) {
         case 0: return ask::Tick{random.below(500)};
         case 1: return ask::Paste{random.text(20)};
-        case 2: return ask::Key{KeyCode::text, std::string(typed[static_cast<std::size_t>(random.below(8))]), false, false, false};
+        case 2: {
+            const std::string_view text = typed[static_cast<std::size_t>(random.below(8))];
+            return ask::Key{KeyCode::text, std::string(text), false, false, false};
+        }
         case 3: return ask::Key{KeyCode::down, "", true, false, false};
         case 4: return ask::Key{KeyCode::enter, "", false, true, false};
         default: return ask::Key{codes[static_cast<std::size_t>(random.below(13))], "", random.one_in(9), false, false};

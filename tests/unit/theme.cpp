@@ -125,9 +125,9 @@ BOOST_AUTO_TEST_CASE(glyphs_take_the_cells_they_are_given) {
             BOOST_TEST(text_width(glyph) == 1);
         }
         if (kind == Glyphs::ascii) {
-            for (const char c : std::string(glyphs.ellipsis) + std::string(glyphs.separator) + std::string(glyphs.up_down) +
-                                    std::string(glyphs.chip_left) + std::string(glyphs.chip_right)) {
-                BOOST_TEST((c >= ' ' && c <= '~'));
+            for (const auto glyph :
+                 {glyphs.ellipsis, glyphs.separator, glyphs.up_down, glyphs.chip_left, glyphs.chip_right}) {
+                for (const char c : glyph) BOOST_TEST((c >= ' ' && c <= '~'));
             }
         }
     }

@@ -41,7 +41,8 @@ std::string shown(std::string_view request, Resize size, std::string_view keys, 
 }
 
 constexpr std::string_view database =
-    R"({"questions":[{"id":"db","mode":"single","header":"Database","prompt":"Which database should we use?","options":[)"
+    R"({"questions":[{"id":"db","mode":"single","header":"Database","prompt":"Which database should we use?",)"
+    R"("options":[)"
     R"json({"value":"pg","label":"PostgreSQL (Recommended)","description":"Relational","recommended":true,)json"
     R"("preview":"a\n b"},)"
     R"({"value":"mo","label":"MongoDB","description":"Documents"}]}]})";
@@ -173,9 +174,8 @@ enter confirm • esc back
 }
 
 BOOST_AUTO_TEST_CASE(notices_and_countdown) {
-    Model model = update(dialogue::open(R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","allowEmpty":false}]})",
-                                        R"({"timeoutMs":15000,"guardMs":0})"),
-                         Resize{60, 10});
+    Model model = sized(R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","allowEmpty":false}]})", {60, 10}, "",
+                        R"({"timeoutMs":15000,"guardMs":0})");
     const auto notice = [&model](int columns) { return row_of(ui::view(model, Look({}), {columns, 10}), 5); };
     BOOST_TEST(notice(60) == "");
     model = update(std::move(model), Tick{3000});
@@ -315,7 +315,9 @@ BOOST_AUTO_TEST_CASE(everything_can_be_reached) {
             Model focused = model;
             focused.sheet().focus = row;
             for (const Item item = Content(focused, size.columns).item(row); const Block& block : item) {
-                for (const std::string_view line : wrap(block.text(), block.width)) wanted.insert(bare(std::string(line)));
+                for (const std::string_view line : wrap(block.text(), block.width)) {
+                    wanted.insert(bare(std::string(line)));
+                }
             }
         }
         for (int i = 0; i < 400; ++i) {
@@ -324,8 +326,9 @@ BOOST_AUTO_TEST_CASE(everything_can_be_reached) {
             model = update(std::move(model), Key{KeyCode::down, "", false, false, false});
         }
         for (const std::string& line : wanted) {
-            const bool found = std::any_of(seen.begin(), seen.end(),
-                                           [&line](const std::string& row) { return row.find(line) != std::string::npos; });
+            const bool found = std::any_of(seen.begin(), seen.end(), [&line](const std::string& row) {
+                return row.find(line) != std::string::npos;
+            });
             BOOST_TEST(found, "seed " << seed << " at " << size.columns << "x" << size.rows << ": " << line);
         }
     }

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import termios
 import time
 
 import package
@@ -101,6 +102,7 @@ def test_abort_before():
 def test_process_ends(what, number, status):
     with ask(what) as terminal:
         terminal.wait_for(PROMPT)
+        terminal.pump(0.3)  # the terminal's replies arrive, and are read
         start = time.monotonic()
         terminal.process.send_signal(number)
         report(terminal, status)
@@ -154,6 +156,7 @@ def test_host_with_readline(what):
         type_slowly(terminal, TEXT)
         terminal.send(ENTER)
         terminal.wait_until(lambda: not terminal.shows(INPUT_PROMPT) and terminal.shows("Name"), "the end")
+        terminal.wait_until(lambda: is_cooked(terminal) == what.endswith("lines"), "the modes of before")
         type_slowly(terminal, "after it\r")
         said = report(terminal)
         assert value(said) == TEXT, said
@@ -177,7 +180,6 @@ def test_host_with_a_stream(what):
 
 
 def is_cooked(terminal):
-    import termios
     return bool(termios.tcgetattr(terminal.slave)[3] & termios.ICANON)
 
 

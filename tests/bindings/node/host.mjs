@@ -19,10 +19,9 @@ async function with_readline(terminal) {
     lines.on("line", (line) => said.lines.push(line));
     await next(lines, "line");
     const response = asked();
-    setTimeout(() => lines.prompt(), 20);
+    lines.prompt();
     said.response = await response;
     said.raw = process.stdin.isRaw;
-    process.stderr.write("asked\n");
     await next(lines, "line");
     lines.close();
 }
@@ -32,16 +31,14 @@ async function with_stream(event) {
     const { stdin } = process;
     const take = (chunk) => (said.data += chunk);
     if (event === "data") stdin.on("data", take);
-    else stdin.on("readable", () => take(stdin.read() ?? ""));
+    else stdin.on("readable", () => { for (let chunk; (chunk = stdin.read()) !== null; ) take(chunk); });
     stdin.setRawMode(true);
     while (!said.data.endsWith("1")) await new Promise((resolve) => setTimeout(resolve, 5));
     said.response = await asked();
     said.raw = stdin.isRaw;
-    process.stderr.write("asked\n");
     while (!said.data.endsWith("2")) await new Promise((resolve) => setTimeout(resolve, 5));
     stdin.setRawMode(false);
-    stdin.removeAllListeners(event);
-    stdin.pause();
+    stdin.destroy();
 }
 
 const actions = {
@@ -83,6 +80,7 @@ const actions = {
     },
     async running() {
         const session = new Session(request, settings);
+        const signal = signalled();
         const response = session.run();
         for (const name of ["result", "close", "run"]) {
             try {
@@ -91,7 +89,7 @@ const actions = {
                 said[name] = error.code;
             }
         }
-        await signalled();
+        await signal;
         session.cancel();
         said.response = await response;
         said.again = await session.run();

@@ -37,7 +37,7 @@ def test_responses_are_the_same():
     if result.returncode:
         raise Failure(result.stderr)
     library = module.Library(str(package.LIBRARY))
-    responses = result.stdout.splitlines()
+    responses = result.stdout.split("\n")[:-1]  # JSON may hold what Python takes for other line ends
     assert len(responses) == len(folders) > 0
     for folder, response in zip(folders, responses):
         wanted = module.Case(library, folder).play()

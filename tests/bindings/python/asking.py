@@ -4,17 +4,21 @@ import json
 import signal
 import unittest
 
-from programs import on_terminal
-from terminal import CTRL_C, DOWN, ENTER, ESCAPE
+from programs import on_terminal, program
+from terminal import CTRL_C, DOWN, ENTER, ESCAPE, Failure
 
 PROMPT, RECORD, CANCELLED = "Which database?", "✔ Database: PostgreSQL", "✘ Cancelled"
 
 
 class OnTerminal(unittest.TestCase):
-    def start(self, code, prompt=PROMPT):
+    def start(self, code):
         terminal = on_terminal(code)
         self.addCleanup(terminal.__exit__)
-        terminal.wait_for(prompt)
+        try:
+            terminal.wait_for(PROMPT)
+        except Failure as failure:
+            terminal.__exit__()
+            self.fail(f"{failure}\n{terminal.stderr}")
         return terminal
 
     def end(self, terminal, status=0):
@@ -27,8 +31,9 @@ class OnTerminal(unittest.TestCase):
 
 class Run(OnTerminal):
     def test_answered(self):
-        for name in ("libask.run(ONE)", "libask.run(json.dumps(ONE))", "libask.Session(ONE).run()",
-                     "asyncio.run(libask.run_async(ONE))", "asyncio.run(libask.Session(ONE).run_async())"):
+        for name in ("libask.run(ONE, QUICK)", "libask.run(json.dumps(ONE), QUICK)", "libask.Session(ONE, QUICK).run()",
+                     "asyncio.run(libask.run_async(ONE, QUICK))",
+                     "asyncio.run(libask.Session(ONE, QUICK).run_async())"):
             terminal = self.start(f"tell({name})")
             terminal.send(DOWN + ENTER)
             response, = self.end(terminal)
@@ -36,13 +41,13 @@ class Run(OnTerminal):
             self.assertEqual(terminal.stderr, "")
 
     def test_settings(self):
-        terminal = self.start("tell(libask.run(ONE, {'record': False}))")
+        terminal = self.start("tell(libask.run(ONE, {**QUICK, 'record': False}))")
         terminal.send(ENTER)
         self.end(terminal)
         self.assertFalse(terminal.shows("Database"))
 
     def test_cancelled_by_the_person(self):
-        for name in ("libask.run(TWO)", "asyncio.run(libask.run_async(TWO))"):
+        for name in ("libask.run(TWO, QUICK)", "asyncio.run(libask.run_async(TWO, QUICK))"):
             for key in (ESCAPE, CTRL_C):
                 terminal = self.start(f"tell({name})")
                 terminal.send(ENTER)
@@ -54,7 +59,7 @@ class Run(OnTerminal):
 
     def test_in_another_thread(self):
         terminal = self.start("""
-            thread = threading.Thread(target=lambda: tell(libask.run(ONE)))
+            thread = threading.Thread(target=lambda: tell(libask.run(ONE, QUICK)))
             thread.start()
             thread.join()
         """)
@@ -67,7 +72,7 @@ class Run(OnTerminal):
                 return sorted(os.listdir('/proc/self/fd')), threading.active_count(), signal.getsignal(signal.SIGTERM)
             libask.version()
             before = left()
-            libask.run(ONE)
+            libask.run(ONE, QUICK)
             for thread in threading.enumerate():
                 if thread is not threading.main_thread():
                     thread.join()
@@ -80,7 +85,7 @@ class Run(OnTerminal):
 class Signals(OnTerminal):
     def test_interrupt(self):
         """By the time it is raised the terminal is free: the next question can be asked."""
-        for ask in ("libask.run({})", "asyncio.run(libask.run_async({}))"):
+        for ask in ("libask.run({}, QUICK)", "asyncio.run(libask.run_async({}, QUICK))"):
             terminal = self.start(f"""
                 try:
                     {ask.format("ONE")}
@@ -96,28 +101,32 @@ class Signals(OnTerminal):
             self.assertEqual((said, response["answers"][0]["value"]), ("interrupted", "libask"))
 
     def test_interrupt_that_nobody_catches(self):
-        for ask in ("libask.run(ONE)", "asyncio.run(libask.run_async(ONE))"):
+        for ask in ("libask.run(ONE, QUICK)", "asyncio.run(libask.run_async(ONE, QUICK))"):
             terminal = self.start(ask)
             terminal.process.send_signal(signal.SIGINT)
             self.assertEqual(self.end(terminal, -signal.SIGINT), [])
             self.assertIn("KeyboardInterrupt", terminal.stderr)
 
-    def test_interrupts_without_end(self):
-        """Handlers that raise while the run is being ended do not keep it from ending."""
+    def test_interrupt_while_the_run_ends(self):
+        """The first one is raised, and only when the run has ended."""
         terminal = self.start("""
-            def handle(number, frame):
-                if taken[0] < 3:
-                    taken[0] += 1
-                    os.kill(os.getpid(), signal.SIGUSR1)
-                    raise KeyboardInterrupt
-            taken = [0]
-            signal.signal(signal.SIGUSR1, handle)
+            import concurrent.futures
+            def wait(runs, original=concurrent.futures.wait):
+                waits.append(1)
+                if len(waits) == 2:
+                    os.kill(os.getpid(), signal.SIGINT)
+                if len(waits) == 3:
+                    libask.Session.cancel(session)
+                return original(runs)
+            concurrent.futures.wait, waits = wait, []
+            session = libask.Session(ONE, QUICK)
+            session.cancel = lambda: None
             try:
-                libask.run(ONE)
+                session.run()
             except KeyboardInterrupt:
-                tell(libask.run(NAME))
+                tell(libask.run(NAME, QUICK))
         """)
-        terminal.process.send_signal(signal.SIGUSR1)
+        terminal.process.send_signal(signal.SIGINT)
         terminal.wait_for("What is it called?")
         terminal.send(b"x" + ENTER)
         self.assertEqual(self.end(terminal)[0]["answers"][0]["value"], "x")
@@ -125,7 +134,7 @@ class Signals(OnTerminal):
     def test_handler_that_raises(self):
         terminal = self.start("""
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))
-            libask.run(ONE)
+            libask.run(ONE, QUICK)
         """)
         terminal.process.send_signal(signal.SIGTERM)
         self.end(terminal, 7)
@@ -133,19 +142,17 @@ class Signals(OnTerminal):
 
     def test_handler_that_returns(self):
         terminal = self.start("""
-            signal.signal(signal.SIGUSR1, lambda *_: os.write(told, b"x"))
-            heard, told = os.pipe()
-            threading.Thread(target=lambda: (os.read(heard, 1), session.answer("x"))).start()
-            session = libask.Session(ONE)
-            tell(session.run())
+            signal.signal(signal.SIGUSR1, lambda *_: tell("handled"))
+            tell(libask.run(ONE, QUICK))
         """)
         terminal.process.send_signal(signal.SIGUSR1)
         terminal.send(ENTER)
-        self.assertEqual(self.end(terminal)[0]["answers"][0]["value"], "pg")
+        said, response = self.end(terminal)
+        self.assertEqual((said, response["answers"][0]["value"]), ("handled", "pg"))
 
     def test_default_that_ends_the_process(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
-            terminal = self.start("libask.run(ONE)")
+            terminal = self.start("libask.run(ONE, QUICK)")
             terminal.process.send_signal(number)
             self.end(terminal, -number)
 
@@ -153,17 +160,17 @@ class Signals(OnTerminal):
 class Meanwhile(OnTerminal):
     """A signal tells the program to do something while its question is up."""
 
-    def meanwhile(self, code, start=""):
+    def meanwhile(self, code):
         lines = "".join(f"                {line.strip()}\n" for line in code.strip().splitlines())
         return self.start(f"""
             def handle(*_):\n{lines}
             signal.signal(signal.SIGUSR1, handle)
-            session = libask.Session(ONE)
+            session = libask.Session(ONE, QUICK)
             tell(session.run())
         """)
 
     def test_busy(self):
-        for call in ("libask.run(NAME)", "session.run()", "session.frame(80, 24)", "session.outcome",
+        for call in ("libask.run(NAME, QUICK)", "session.run()", "session.frame(80, 24)", "session.outcome",
                      "session.keys('<enter>')", "session.result()", "session.answer([])"):
             terminal = self.meanwhile(f"""
                 try: {call}
@@ -197,7 +204,7 @@ class Meanwhile(OnTerminal):
 
     def test_other_sessions(self):
         terminal = self.meanwhile("""
-            with libask.Session(ONE) as other: tell(other.keys("<enter>"))
+            with libask.Session(ONE, QUICK) as other: tell(other.keys("<enter>"))
             tell(libask.normalize(ONE)["dialect"])
             session.cancel()
         """)
@@ -218,13 +225,13 @@ class Async(OnTerminal):
     def test_task_cancelled_by_the_loop(self):
         """The loop is alive while the question is up; by the time the task has ended the terminal is free."""
         terminal = self.asynchronous("""
-                task = asyncio.ensure_future(libask.run_async(ONE))
+                task = asyncio.ensure_future(libask.run_async(ONE, QUICK))
                 asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, task.cancel)
                 try:
                     await task
                 except asyncio.CancelledError:
                     tell("cancelled")
-                tell(await libask.run_async(NAME))
+                tell(await libask.run_async(NAME, QUICK))
         """)
         terminal.process.send_signal(signal.SIGUSR1)
         terminal.wait_for("What is it called?")
@@ -239,12 +246,12 @@ class Async(OnTerminal):
                     task.cancel()
                     if not task.done():
                         asyncio.get_running_loop().call_soon(cancel)
-                task = asyncio.ensure_future(libask.run_async(ONE))
+                task = asyncio.ensure_future(libask.run_async(ONE, QUICK))
                 asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, cancel)
                 try:
                     await task
                 except asyncio.CancelledError:
-                    tell(await libask.run_async(NAME))
+                    tell(await libask.run_async(NAME, QUICK))
         """)
         terminal.process.send_signal(signal.SIGUSR1)
         terminal.wait_for("What is it called?")
@@ -253,33 +260,35 @@ class Async(OnTerminal):
 
     def test_wait_for(self):
         terminal = self.asynchronous("""
+                task, told = asyncio.ensure_future(libask.run_async(ONE, QUICK)), asyncio.Event()
+                asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, told.set)
+                await told.wait()
                 try:
-                    await asyncio.wait_for(libask.run_async(ONE), 0.5)
+                    await asyncio.wait_for(task, 0.001)
                 except asyncio.TimeoutError:
                     tell("too late")
         """)
+        terminal.process.send_signal(signal.SIGUSR1)
         self.assertEqual(self.end(terminal), ["too late"])
 
     def test_errors(self):
-        terminal = self.asynchronous("""
-                task = asyncio.ensure_future(libask.run_async(ONE))
-                await asyncio.sleep(0)
-                for request, settings in (({}, None), (ONE, {"tty": "/nowhere"})):
+        said = program("""
+            async def main():
+                for request, settings in (("{", None), ({}, None), (ONE, {"tty": "/nowhere"})):
                     try:
                         await libask.run_async(request, settings)
                     except libask.AskError as error:
-                        tell(error.code)
-                tell(await task)
+                        tell(type(error).__name__)
+            asyncio.run(main())
         """)
-        terminal.send(ENTER)
-        self.assertEqual(self.end(terminal)[0], "request")
+        self.assertEqual(said.stdout.split(), ['"JsonError"', '"RequestError"', '"NoTerminalError"'])
 
     def test_loop_that_is_abandoned(self):
         """The program ends and nobody has to answer first."""
         for close in ("", "loop.close()"):
             terminal = self.start(f"""
                 loop = asyncio.new_event_loop()
-                task = loop.create_task(libask.run_async(ONE))
+                task = loop.create_task(libask.run_async(ONE, QUICK))
                 loop.add_signal_handler(signal.SIGUSR1, loop.stop)
                 loop.run_forever()
                 {close}

@@ -44,7 +44,8 @@ class Documents(unittest.TestCase):
         self.assertEqual(libask.format(response, "claude")["answers"], {"Which database?": "SQLite"})
 
     def test_every_character_comes_back(self):
-        for text in ("\0", "a\0b", "é", "漢字", "\U0001f468\u200d\U0001f469", "\x1b[31m", '"\\', "\u2028", "x" * 100_000):
+        for text in ("\0", "a\0b", "é", "漢字", "\U0001f468\u200d\U0001f469", "\x1b[31m", '"\\', "\u2028",
+                     "x" * 100_000):
             request = {"questions": [{"id": "a", "mode": "input", "prompt": "?" + text, "defaultValue": text}]}
             question = libask.normalize(request)["questions"][0]
             self.assertEqual((question["prompt"], question["defaultValue"]), ("?" + text, text))

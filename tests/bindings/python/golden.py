@@ -1,4 +1,4 @@
-"""Every golden case, replayed through the package, has the screens and the response of the C interface, byte for byte."""
+"""Each golden case, replayed through the package, has the screens and the response of the C interface, to the byte."""
 
 import importlib.util
 import json

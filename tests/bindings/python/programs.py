@@ -27,16 +27,12 @@ def environment(**more):
     return {name: value for name, value in seen.items() if value is not None}
 
 
-def program(code, python=sys.executable, env=None, **options):
+def program(code, env=None, **options):
     """Runs Python code to its end."""
-    return subprocess.run([python, "-c", START + textwrap.dedent(code)], env=env or environment(), text=True,
+    return subprocess.run([sys.executable, "-c", START + textwrap.dedent(code)], env=env or environment(), text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
-def on_terminal(code, python=sys.executable, env=None):
-    """Python code on a terminal; its standard streams are pipes."""
-    return script_on_terminal(START + textwrap.dedent(code), python, env or environment())
-
-
-def script_on_terminal(code, python, env):
-    return Terminal([str(python), "-c", code], environment={"ASK_GUARD_MS": "0", **env})
+def on_terminal(code):
+    """The same on a terminal, while its standard streams are pipes."""
+    return Terminal([sys.executable, "-c", START + textwrap.dedent(code)], environment=environment())

@@ -8,3 +8,4 @@ TWO = {"questions": ONE["questions"] + NAME["questions"]}
 LARGE = {"questions": [{
     "id": "n", "mode": "single", "prompt": "Which number?",
     "options": [{"value": str(n), "label": f"Number {n}", "description": "One of many"} for n in range(200)]}]}
+QUICK = {"guardMs": 0}  # settings that take keys at once

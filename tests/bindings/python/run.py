@@ -20,7 +20,7 @@ def main(build, names):
         print(f"{library} is not there\n0 passed, 1 failed")
         return 1
     os.environ["ASK_LIBRARY"] = str(library)
-    # The system's zone, time and terminal have no say in what the tests see.
+    # What the person who runs the tests has set has no say in them.
     for name in [name for name in os.environ if name.startswith("ASK_") and name != "ASK_LIBRARY"]:
         del os.environ[name]
     suite = unittest.TestLoader().loadTestsFromNames(names or MODULES)

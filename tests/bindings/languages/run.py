@@ -1,0 +1,114 @@
+"""The examples of bindings/: each loads the same library, plays keys, and asks a person in a real terminal.
+
+usage: run.py BUILD_FOLDER SOURCE_ROOT
+
+A language that is not on the machine is skipped. The C example is built against an installed libask.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+build, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+sys.path.insert(0, str(root / "tests/pty"))
+sys.dont_write_bytecode = True
+from terminal import DOWN, ENTER, Terminal  # noqa: E402
+
+REQUEST = json.dumps({"questions": [{"id": "db", "mode": "single", "prompt": "Which database?", "header": "数据库 🗄️", "options": [
+    {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}, ensure_ascii=False)
+ENVIRONMENT = {"ASK_LIBRARY": str(build / "libask.so.1"), "LD_LIBRARY_PATH": str(build), "ASK_GUARD_MS": "0",
+               "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
+passed = failed = skipped = 0
+
+
+def check(what, truth, detail=""):
+    global passed, failed
+    passed, failed = passed + bool(truth), failed + (not truth)
+    if not truth:
+        print(f"FAILED: {what}: {detail}")
+
+
+def run(*command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+
+
+def compiled(name, *command, **more):
+    result = run(*command, **more)
+    check(f"{name} builds", result.returncode == 0, result.stderr)
+    return result.returncode == 0
+
+
+def play(name, command):
+    result = run(*command, REQUEST, "<down><enter>", env=ENVIRONMENT)
+    check(f"{name} plays keys", result.returncode == 0 and json.loads(result.stdout)["answers"][0]["value"] == "lite",
+          result.stdout + result.stderr)
+    refused = run(*command, "{}", "x", env=ENVIRONMENT)
+    check(f"{name} gets the error document", refused.returncode == 1 and '"/questions"' in refused.stdout, refused.stdout)
+    return result.stdout
+
+
+def ask(name, command):
+    with Terminal([str(word) for word in [*command, REQUEST]], environment=ENVIRONMENT) as terminal:
+        terminal.wait_for("Which database?")
+        terminal.send(DOWN + ENTER)
+        status = terminal.wait_exit()
+    check(f"{name} asks in a terminal", status == 0 and json.loads(terminal.stdout)["answers"][0]["value"] == "lite",
+          f"{status} {terminal.stdout} {terminal.stderr}")
+
+
+def test_examples(folder):
+    global skipped
+    binding = root / "bindings"
+    linked = ["-L", build, "-l", "ask"]
+    flags = {"CGO_CFLAGS": f"-I{root}/include", "CGO_LDFLAGS": f"-L{build} -lask", "GOFLAGS": "-mod=mod", "GOCACHE": folder / "go"}
+    languages = {
+        "Lua": ("luajit", None, ["luajit", binding / "lua/ask.lua"]),
+        "Ruby": ("ruby", None, ["ruby", binding / "ruby/ask.rb"]),
+        "Rust": ("rustc", lambda: compiled("Rust", "rustc", binding / "rust/ask.rs", *linked, "-o", folder / "rust"), [folder / "rust"]),
+        "Go": ("go", lambda: compiled("Go", "go", "build", "-o", folder / "go-ask", binding / "go/ask.go",
+                                      env={**os.environ, **{k: str(v) for k, v in flags.items()}}), [folder / "go-ask"]),
+    }
+    outputs = {}
+    for name, (program, make, command) in languages.items():
+        if not shutil.which(program):
+            print(f"{name} is skipped: there is no {program}")
+            skipped += 1
+        elif make is None or make():
+            outputs[name] = play(name, command)
+            ask(name, command)
+    check("every language gets the same bytes", len(set(outputs.values())) <= 1, outputs)
+    for source in binding.glob("*/ask.*"):
+        check(f"{source.name} is short", len(source.read_text().splitlines()) <= 40, len(source.read_text().splitlines()))
+
+
+def test_installed(folder):
+    """`meson install` to a prefix, and a program built against it from there by pkg-config."""
+    prefix = run("meson", "introspect", build, "--buildoptions").stdout
+    prefix = next(option["value"] for option in json.loads(prefix) if option["name"] == "prefix")
+    installed = run("meson", "install", "-C", build, "--no-rebuild", "--destdir", folder)
+    check("it installs", installed.returncode == 0, installed.stdout + installed.stderr)
+    pc = next(folder.rglob("libask.pc"), None)
+    check("pkg-config file", pc is not None)
+    if not pc:
+        return
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(pc.parent), "PKG_CONFIG_SYSROOT_DIR": str(folder)}
+    found = run("pkg-config", "--cflags", "--libs", "libask", env=environment)
+    check("pkg-config finds it", found.returncode == 0 and prefix.strip("/") in found.stdout, found.stdout + found.stderr)
+    example = folder / "example"
+    flags = found.stdout.split()
+    if not compiled("the C example", "cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror",
+                    root / "bindings/c/example.c", *flags, "-o", example):
+        return
+    loader = {**ENVIRONMENT, "LD_LIBRARY_PATH": str(next(folder.rglob("libask.so.1")).parent)}
+    played = run(example, "<down><enter>", env=loader)
+    check("the C example plays keys", '"value":"lite"' in played.stdout, played.stdout + played.stderr)
+
+
+with tempfile.TemporaryDirectory() as name:
+    test_examples(pathlib.Path(name))
+    test_installed(pathlib.Path(name))
+print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+sys.exit(failed != 0)
