@@ -63,8 +63,9 @@ void toggle_option(Model& model, int row) {
 }  // namespace
 
 void tell(Model& model, Notice notice) {
-    model.notice = notice;
-    model.flash_left = flash_ms;
+    // Without a clock nothing could end a flash.
+    model.flash_left = model.clock ? flash_ms : 0;
+    model.notice = notice == Notice::answered && !model.clock ? Notice::none : notice;
     settle(model);
 }
 
@@ -112,7 +113,7 @@ void accept_text(Model& model) {
     const std::string& text = sheet.field.text();
     if (question.mode == Mode::multi) {
         sheet.custom = text;
-        sheet.custom_on = !text.empty();
+        sheet.custom_on = !is_blank(text);
         sheet.place = Place::list;
         selection_changed(model);
         settle(model);

@@ -10,12 +10,8 @@ namespace ask {
 
 namespace {
 
-constexpr std::string_view hidden = "(hidden)";
-
 // Formats go into transcripts and logs, where a secret has no place: only the response itself has it.
-std::string given_text(const AnswerView& answer, std::string_view separator) {
-    return answer.question.secret ? std::string(hidden) : join(answer.texts(), separator);
-}
+constexpr std::string_view hidden = "(hidden)";
 
 std::string indented(std::string_view text, std::string_view indent) {
     std::string result;
@@ -52,25 +48,40 @@ std::string format_text(const boost::json::object& response) {
         for (const Given& given : answer.given) (given.custom ? written : selected).push_back(given.text);
         if (answer.question.secret) written = {hidden};
         if (!selected.empty()) text += "   Selected: " + join(selected, ", ") + '\n';
-        if (!written.empty()) text += "   Wrote: " + indented(join(written, ", "), "   ") + '\n';
+        if (!written.empty()) {
+            const std::string words = join(written, ", ");
+            text += "   Wrote: " + (words.empty() ? "nothing" : indented(words, "   ")) + '\n';
+        }
         if (selected.empty() && written.empty()) text += "   Selected: nothing\n";
     }
     if (!cancelled(response)) text += "\nProceeding with user selections.\n";
     return text;
 }
 
+// In the words of the record that a run leaves on the screen.
+std::string summary_of(const AnswerView& answer) {
+    if (answer.question.secret) return std::string(hidden);
+    if (answer.given.empty()) return "(nothing selected)";
+    std::string text;
+    for (const Given& given : answer.given) {
+        if (!text.empty()) text += ", ";
+        const Option option{.value = {}, .label = given.text, .description = {}, .preview = {},
+                            .recommended = !given.custom};
+        text += safe_text(option.shown_label(), Lines::join);
+    }
+    return text.empty() ? "(empty)" : text;
+}
+
 std::string format_summary(const boost::json::object& response) {
     std::string text;
     for (const AnswerView& answer : answers_of(response)) {
-        const std::string given = given_text(answer, ", ");
-        text += "✔ " + safe_text(answer.question.header, Lines::join) + ": " +
-                (given.empty() ? "(nothing)" : safe_text(given, Lines::join)) + '\n';
+        text += "✔ " + safe_text(answer.question.header, Lines::join) + ": " + summary_of(answer) + '\n';
     }
-    if (cancelled(response)) {
-        const std::string_view message = error_of(response);
-        text += message.empty() ? "✘ Cancelled\n" : "✘ " + safe_text(message, Lines::join) + '\n';
+    if (!cancelled(response)) return text;
+    if (const std::string_view message = error_of(response); !message.empty()) {
+        return text + "✘ " + safe_text(message, Lines::join) + '\n';
     }
-    return text;
+    return text + (reason_of(response) == "timeout" ? "✘ Cancelled: no answer in time\n" : "✘ Cancelled\n");
 }
 
 void write_selected(const boost::json::object& response, JsonWriter& out) {
@@ -112,7 +123,7 @@ std::string format_lines(const boost::json::object& response) {
         text += std::string(answer.question.header) + ": ";
         if (!selected.empty()) text += "user selected: " + selected;
         if (!selected.empty() && custom) text += "; ";
-        if (custom) text += "user wrote: " + written;
+        if (custom) text += written.empty() ? "user wrote nothing" : "user wrote: " + written;
         if (selected.empty() && !custom) text += "user selected nothing";
         text += '\n';
     }

@@ -81,7 +81,7 @@ bool take_many(Members& members, const Question& question, Sheet& sheet, const b
             return false;
         }
         if (!take_text(members, question, sheet, *text)) return false;
-        sheet.custom_on = !sheet.custom.empty();
+        sheet.custom_on = !is_blank(sheet.custom);
     }
     if (!question.allow_empty && !sheet.custom_on && sheet.checks.count() == 0) {
         members.issue("value", "`value` must not be empty here. Write at least one option's value.");

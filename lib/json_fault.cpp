@@ -162,7 +162,7 @@ bool Scanner::read_document() {
     if (pos_ == whole_.size()) {
         const bool is_request = what_ == "request";
         issue_.message = subject() + " empty; write a JSON object, e.g. " +
-                         (is_request ? R"({"questions": [{"prompt": "Your name?", "mode": "input"}]})" : "{}") + ".";
+                         (is_request ? R"({"questions": [{"id": "name", "mode": "input", "prompt": "Your name?"}]})" : "{}") + ".";
         return false;
     }
     if (!read_value()) return false;

@@ -205,7 +205,7 @@ Window body_window(const Model& model, const Layout& layout) {
 }
 
 int text_top(const Model& model, const Layout& layout) {
-    const int top = model.on_submit_tab() ? 0 : model.sheet().text_top;
+    const int top = model.on_submit_tab() ? model.submit_text_top : model.sheet().text_top;
     return std::clamp(top, 0, layout.text_total - layout.text);
 }
 

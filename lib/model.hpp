@@ -70,6 +70,7 @@ struct Model {
     std::vector<Sheet> sheets;  // one per question
     int tab = 0;                // the question shown; sheets.size() is the Submit tab
     int submit_top = 0;         // first visible line of the Submit tab
+    int submit_text_top = 0;    // and of the text above it
     bool help = false;          // the list of all keys is shown
     int help_top = 0;
     Outcome outcome = Outcome::pending;

@@ -133,7 +133,7 @@ std::string respond(const Model& model) {
         if (model.sheets[i].answered) write_answer(out, request.questions[i], model.sheets[i]);
     }
     out.end_array();
-    if (model.outcome != Outcome::submitted) write_drafts(out, model);
+    write_drafts(out, model);
     write_remarks(out, request);
     out.end_object();
     return text;

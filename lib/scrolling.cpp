@@ -16,13 +16,16 @@ int* body_top(Model& model) {
     return model.sheet().place == Place::review ? &model.sheet().review_top : nullptr;
 }
 
+// And that of the text above it.
+int& text_offset(Model& model) { return model.on_submit_tab() ? model.submit_text_top : model.sheet().text_top; }
+
 bool shows_list(const Model& model) {
     if (model.help || model.on_submit_tab()) return false;
     return model.question().mode != Mode::input && model.sheet().place != Place::review;
 }
 
 void settle_in(Model& model, const Layout& shares) {
-    if (!model.on_submit_tab()) model.sheet().text_top = text_top(model, shares);
+    text_offset(model) = text_top(model, shares);
     if (int* top = body_top(model)) {
         *top = body_window(model, shares).top;
     } else if (shows_list(model)) {
@@ -81,8 +84,7 @@ void page_focus(Model& model, int direction) {
 }
 
 void scroll_text(Model& model, int lines) {
-    if (model.on_submit_tab()) return;
-    model.sheet().text_top += lines;
+    text_offset(model) += lines;
     settle(model);
 }
 

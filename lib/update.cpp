@@ -40,11 +40,18 @@ int digit(const Key& key) {
 bool is_up(const Key& key) { return plain(key, KeyCode::up) || typed(key) == "k" || control(key, 'p'); }
 bool is_down(const Key& key) { return plain(key, KeyCode::down) || typed(key) == "j" || control(key, 'n'); }
 
-// Keys that could answer something; in an editor only Enter does, the rest is typing.
+// The row of the list that the key's digit stands for, or -1.
+int row_of_digit(const Question& question, const Key& key) {
+    const int row = digit(key) - 1;
+    return row < row_count(question) && row != submit_row(question) ? row : -1;
+}
+
+// Keys that could answer something: Enter anywhere, and on a list the keys that pick or check. In an editor they are text.
 bool accepts(const Model& model, const Key& key) {
     if (plain(key, KeyCode::enter)) return true;
-    if (!model.on_submit_tab() && model.sheet().place == Place::field) return false;
-    return is_space(key) || digit(key) > 0 || typed(key) == "a";
+    if (model.help || model.on_submit_tab() || model.sheet().place != Place::list) return false;
+    const bool checks = model.question().mode == Mode::multi && (is_space(key) || typed(key) == "a");
+    return checks || row_of_digit(model.question(), key) >= 0;
 }
 
 // ------------------------------------------------------------- screens --
@@ -171,8 +178,7 @@ void on_review(Model& model, const Key& key) {
 
 void on_list(Model& model, const Key& key, Notice before) {
     const Question& question = model.question();
-    const int number = digit(key);
-    const bool numbered_row = number > 0 && number <= row_count(question) && number - 1 != submit_row(question);
+    const int numbered_row = row_of_digit(question, key);
     if (is_up(key)) {
         step_focus(model, -1);
     } else if (is_down(key)) {
@@ -185,8 +191,8 @@ void on_list(Model& model, const Key& key, Notice before) {
         page_focus(model, -1);
     } else if (plain(key, KeyCode::page_down)) {
         page_focus(model, 1);
-    } else if (numbered_row) {
-        move_focus(model, number - 1);
+    } else if (numbered_row >= 0) {
+        move_focus(model, numbered_row);
         pick_by_digit(model);
     } else if (plain(key, KeyCode::enter)) {
         enter_row(model);
@@ -210,7 +216,7 @@ void on_submit_tab(Model& model, const Key& key, Notice before) {
         escape(model, before);
     } else if (typed(key) == "?") {
         open_help(model);
-    } else if (!switch_tab(model, key, true)) {
+    } else if (!switch_tab(model, key, true) && !scroll_heading(model, key, true)) {
         scroll_key(model, key);
     }
 }
@@ -277,6 +283,7 @@ void on_tick(Model& model, const Tick& tick) {
     run_down(model.guard_left);
     run_down(model.guard_budget);
     run_down(model.flash_left);
+    if (model.flash_left == 0 && model.notice == Notice::answered) model.notice = Notice::none;
     if (model.request->settings.timeout_ms <= 0) return;
     run_down(model.timeout_left);
     if (model.timeout_left > 0) return;

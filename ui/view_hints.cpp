@@ -40,7 +40,7 @@ void add_list_hints(const Scene& scene, Hints& hints) {
         hints.push_back({8, "a all"});
     }
     if (text_scrolls(scene)) {
-        hints.push_back({3, "shift+" + arrows(scene, "scroll text")});
+        hints.push_back({3, "shift+" + arrows(scene, "scroll")});
     }
     if (scene.model.several()) {
         hints.push_back({6, "tab next"});
@@ -57,7 +57,7 @@ void add_field_hints(const Scene& scene, Hints& hints) {
         hints.push_back({4, "ctrl+j new line"});
     }
     if (text_scrolls(scene)) {
-        hints.push_back({3, "pgup/pgdn scroll text"});
+        hints.push_back({3, "pgup/pgdn scroll"});
     }
     if (scene.model.several()) {
         hints.push_back({5, "tab next"});
@@ -66,9 +66,11 @@ void add_field_hints(const Scene& scene, Hints& hints) {
 }
 
 void add_submit_hints(const Scene& scene, Hints& hints) {
-    hints.push_back({1, all_answered(scene.model) ? "enter submit" : "enter open question"});
+    hints.push_back({1, all_answered(scene.model) ? "enter submit" : "enter go to open question"});
     if (body_scrolls(scene)) {
         hints.push_back({3, arrows(scene, "scroll")});
+    } else if (text_scrolls(scene)) {
+        hints.push_back({3, "shift+" + arrows(scene, "scroll")});
     }
     hints.push_back({4, "shift+tab back"});
     hints.push_back({2, "esc cancel"});
@@ -81,6 +83,8 @@ void add_reading_hints(const Scene& scene, Hints& hints) {
     }
     if (body_scrolls(scene)) {
         hints.push_back({3, arrows(scene, "scroll")});
+    } else if (text_scrolls(scene)) {
+        hints.push_back({3, "shift+" + arrows(scene, "scroll")});
     }
     hints.push_back({2, "esc back"});
 }

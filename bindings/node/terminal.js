@@ -26,7 +26,7 @@ function on_signal(signal) {
 // The read itself is stopped, below the stream: whoever listens to the stream, or resumes it meanwhile, takes no key and
 // notices nothing. Where there is no such handle, pausing the stream has to do.
 function pause_stdin() {
-    return () => {};
+    if (!tty.isatty(0)) return () => {};
     const { stdin } = process;
     const handle = stdin._handle;
     if (handle?.readStop) {

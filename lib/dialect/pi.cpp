@@ -25,7 +25,8 @@ constexpr OptionRules option_rules{
 
 bool detect(const boost::json::object& request) {
     const boost::json::object* question = first_question(request);
-    return question && !question->contains("mode") && question->contains("prompt") && question->contains("options");
+    if (!question || question->contains("mode") || question->contains("type")) return false;
+    return question->contains("prompt") && question->contains("options");
 }
 
 void read(Reading& reading, const boost::json::object& request) {

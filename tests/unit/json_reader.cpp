@@ -212,8 +212,8 @@ BOOST_AUTO_TEST_CASE(names_the_document) {
                "The settings are not valid JSON: found the end of the text at line 1, column 2; write a value.");
     for (const std::string_view empty : {""sv, std::string_view(), " \r\n\t"sv}) {
         BOOST_TEST(message(empty, "request") ==
-                   R"(The request is empty; write a JSON object, e.g. {"questions": [{"prompt": "Your name?", )"
-                   R"("mode": "input"}]}.)");
+                   R"(The request is empty; write a JSON object, e.g. {"questions": [{"id": "name", "mode": "input", )"
+                   R"("prompt": "Your name?"}]}.)");
         BOOST_TEST(message(empty, "settings") == "The settings are empty; write a JSON object, e.g. {}.");
         BOOST_TEST(message(empty, "response") == "The response is empty; write a JSON object, e.g. {}.");
     }

@@ -71,9 +71,9 @@ inline ask::RequestPtr random_request(Random& random) {
 
 inline ask::Event random_event(Random& random) {
     using ask::KeyCode;
-    static constexpr std::array codes{KeyCode::up,        KeyCode::down, KeyCode::down,   KeyCode::left, KeyCode::right,
-                                      KeyCode::home,      KeyCode::end,  KeyCode::enter,  KeyCode::tab,  KeyCode::page_up,
-                                      KeyCode::page_down, KeyCode::down, KeyCode::enter};
+    static constexpr std::array codes{KeyCode::up,   KeyCode::down,  KeyCode::down, KeyCode::left,    KeyCode::right,
+                                      KeyCode::home, KeyCode::end,   KeyCode::enter, KeyCode::tab,    KeyCode::page_up,
+                                      KeyCode::down, KeyCode::enter, KeyCode::page_down};
     static constexpr std::array<std::string_view, 8> typed{" ", "a", "?", "3", "j", "漢", "word ", "9"};
     switch (random.below(8)) {
         case 0: return ask::Tick{random.below(500)};

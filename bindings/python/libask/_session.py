@@ -108,7 +108,9 @@ class Session:
         run: Run = Run()
         try:
             self._start(run)
-            concurrent.futures.wait([run])
+            # A signal that comes just before the thread goes to sleep does not wake it, so it looks up now and then.
+            while not run.done():
+                concurrent.futures.wait([run], timeout=1)
         except BaseException:
             self.cancel()
             while not run.cancel() and not run.done():

@@ -11,8 +11,8 @@ PROMPT, RECORD, CANCELLED = "Which database?", "✔ Database: PostgreSQL", "✘ 
 
 
 class OnTerminal(unittest.TestCase):
-    def start(self, code):
-        terminal = on_terminal(code)
+    def start(self, code, **options):
+        terminal = on_terminal(code, **options)
         self.addCleanup(terminal.__exit__)
         try:
             terminal.wait_for(PROMPT)
@@ -111,16 +111,17 @@ class Signals(OnTerminal):
         """The first one is raised, and only when the run has ended."""
         terminal = self.start("""
             import concurrent.futures
-            def wait(runs, original=concurrent.futures.wait):
-                waits.append(1)
-                if len(waits) == 2:
+            def wait(runs, timeout=None, original=concurrent.futures.wait):
+                if ending:
+                    ending.append("wait")
+                if len(ending) == 2:
                     os.kill(os.getpid(), signal.SIGINT)
-                if len(waits) == 3:
+                if len(ending) == 3:
                     libask.Session.cancel(session)
-                return original(runs)
-            concurrent.futures.wait, waits = wait, []
+                return original(runs, timeout)
+            concurrent.futures.wait, ending = wait, []
             session = libask.Session(ONE, QUICK)
-            session.cancel = lambda: None
+            session.cancel = lambda: ending.append("cancel")
             try:
                 session.run()
             except KeyboardInterrupt:
@@ -152,7 +153,7 @@ class Signals(OnTerminal):
 
     def test_default_that_ends_the_process(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
-            terminal = self.start("libask.run(ONE, QUICK)")
+            terminal = self.start("libask.run(ONE, QUICK)", replies=())  # none that comes too late to be read
             terminal.process.send_signal(number)
             self.end(terminal, -number)
 

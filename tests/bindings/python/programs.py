@@ -33,6 +33,6 @@ def program(code, env=None, **options):
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
-def on_terminal(code):
+def on_terminal(code, **options):
     """The same on a terminal, while its standard streams are pipes."""
-    return Terminal([sys.executable, "-c", START + textwrap.dedent(code)], environment=environment())
+    return Terminal([sys.executable, "-c", START + textwrap.dedent(code)], environment=environment(), **options)

@@ -1,0 +1,25 @@
+// The questions as Pi's own dialogs, one at a time: for clients that talk to Pi over its protocol and draw for themselves.
+import type { ExtensionUIContext } from "@mariozechner/pi-coding-agent";
+import type { Question, Session } from "../node/index.js";
+
+const OWN_ANSWER = "Type something.";
+
+async function ask_one(ui: ExtensionUIContext, question: Question, signal?: AbortSignal): Promise<string | undefined> {
+    const options = question.options ?? [];
+    const rows = options.map(({ label, description }, i) => `${i + 1}. ${label}${description ? ` - ${description}` : ""}`);
+    rows.push(`${rows.length + 1}. ${OWN_ANSWER}`);
+    const row = await ui.select(question.prompt, rows, { signal });
+    if (row === undefined) return undefined;
+    const at = rows.indexOf(row);
+    return at >= 0 && at < options.length ? options[at]!.value : await ui.input(question.prompt, undefined, { signal });
+}
+
+// The session has the answers afterwards. One that is not given cancels, and those before it stay.
+export async function ask_by_dialogs(ui: ExtensionUIContext, session: Session, signal?: AbortSignal): Promise<void> {
+    const { questions } = session.request;
+    for (const [number, question] of questions.entries()) {
+        const value = await ask_one(ui, question, signal);
+        if (value === undefined || signal?.aborted) return session.cancel();
+        session.answer([{ id: question.id, value }], { submit: number === questions.length - 1 });
+    }
+}

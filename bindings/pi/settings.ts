@@ -1,0 +1,44 @@
+// libask's settings from what Pi knows of the terminal and of the person's taste, and from libask's own variables.
+import type { Theme } from "@mariozechner/pi-coding-agent";
+import type { Role, Settings } from "../node/index.js";
+
+const FOREGROUND = { primary: "accent", text: "text", secondary: "muted", muted: "dim", success: "success", error: "error",
+                     warning: "warning" } as const;
+const THEMES = ["dark", "light", "high-contrast", "mono"];
+const LONGEST_GUARD_MS = 60_000;
+
+// A colour out of the escape sequence that sets it; none if it is the terminal's own.
+export function colour_of(sequence: string): string | number | undefined {
+    const value = /[34]8;2;(\d+);(\d+);(\d+)/.exec(sequence);
+    if (value) return "#" + value.slice(1).map((part) => Number(part).toString(16).padStart(2, "0")).join("");
+    const index = /[34]8;5;(\d+)/.exec(sequence);
+    return index ? Number(index[1]) : undefined;
+}
+
+function palette_of(theme: Theme): Settings["palette"] {
+    const colours: [string, string | number | undefined][] = [["chip", colour_of(theme.getBgAnsi("selectedBg"))]];
+    for (const [role, name] of Object.entries(FOREGROUND)) colours.push([role, colour_of(theme.getFgAnsi(name))]);
+    return Object.fromEntries(colours.filter(([, colour]) => colour !== undefined)) as Partial<Record<Role, string>>;
+}
+
+// A theme that lacks something only costs the colours.
+function colours_of(theme: Theme): Settings {
+    try {
+        return { colors: theme.getColorMode() === "truecolor" ? "truecolor" : "256", palette: palette_of(theme) };
+    } catch {
+        return {};
+    }
+}
+
+export function settings_for(theme: Theme, cursor_marker: string, variables = process.env): Settings {
+    const settings: Settings = { dialect: "pi", repair: true, caret: true, cursorMarker: cursor_marker, ...colours_of(theme) };
+    const named = variables.ASK_THEME ?? "";
+    if (THEMES.includes(named)) {
+        settings.theme = named as Settings["theme"];
+        delete settings.palette;
+    }
+    if (variables.NO_COLOR) settings.colors = "none";
+    const guard = variables.ASK_GUARD_MS ?? "";
+    if (/^\d{1,9}$/.test(guard)) settings.guardMs = Math.min(Number(guard), LONGEST_GUARD_MS);
+    return settings;
+}
