@@ -32,11 +32,13 @@ public:
     // first line, ...); then nothing has changed.
     bool handle(const Key& key);
 
+    // To the border of a grapheme, which `offset` must be. False when the caret is there already.
+    bool move_to(std::size_t offset);
+
     bool operator==(const TextField&) const = default;
 
 private:
     bool command(const Key& key);
-    bool move_to(std::size_t offset);
     bool move_to_line(std::size_t line_start, int column);
     bool move_up();
     bool move_down();

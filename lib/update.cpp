@@ -1,6 +1,7 @@
 #include "update.hpp"
 
 #include "answering.hpp"
+#include "caret.hpp"
 #include "scrolling.hpp"
 #include "text.hpp"
 
@@ -149,6 +150,9 @@ void on_field(Model& model, const Key& key, Notice before) {
     } else if (!typed(key).empty()) {
         model.sheet().field.insert(key.text);
         model.sheet().touched = true;
+        settle(model);
+    } else if ((plain(key, KeyCode::up) || plain(key, KeyCode::down)) &&
+               move_caret_line(model, key.code == KeyCode::down ? 1 : -1)) {
         settle(model);
     } else {
         const std::string text = model.sheet().field.text();

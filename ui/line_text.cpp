@@ -154,6 +154,7 @@ std::string text_hint(const Model& model) {
     if (question.multiline) text += "/m for several lines, ";
     if (own) text += "/b to go back to the list, ";
     text += "or /? for help.";
+    if (question.secret) text += " What is typed is not shown.";
     if (!model.sheet().field.empty()) {
         text += " An empty line takes what is there now.";
     } else if (question.mode == Mode::multi) {

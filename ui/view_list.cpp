@@ -55,9 +55,14 @@ Line gutter(const Scene& scene, int row) {
 }  // namespace
 
 void draw_cursor(const Scene& scene, Line& line) {
-    if (row_indent(scene.model.question(), scene.layout.columns) > 0) {
-        line.put(cursor_column(scene), scene.look.glyphs().cursor, bold(scene.look.style(Role::primary)));
+    const Question& question = scene.model.question();
+    const int columns = scene.layout.columns;
+    if (row_indent(question, columns) == 0) {
+        return;
     }
+    // On a narrow screen the Submit row, which has no mark, begins where other rows have theirs.
+    const bool unmarked = scene.content.focus() == submit_row(question) && columns < roomy_columns;
+    line.put(unmarked ? 0 : cursor_column(scene), scene.look.glyphs().cursor, bold(scene.look.style(Role::primary)));
 }
 
 void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& lines) {

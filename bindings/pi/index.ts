@@ -25,12 +25,21 @@ const UNDESCRIBED: Description = {
     rules: [],
 };
 
-function describe(): { description: Description; trouble?: Error } {
+interface Parts {
+    description: Description;
+    tui?: Tui;
+    trouble?: Error;
+}
+
+async function load_parts(): Promise<Parts> {
+    const parts: Parts = { description: UNDESCRIBED };
     try {
-        return { description: load_library().describe("pi") };
+        parts.tui = await load_tui();
+        parts.description = load_library().describe("pi");
     } catch (error) {
-        return { description: UNDESCRIBED, trouble: error as Error };
+        parts.trouble = error as Error;
     }
+    return parts;
 }
 
 // Resolves when the session has ended. Where Pi shows no components the factory is not called.
@@ -71,10 +80,9 @@ function told(error: any): Error {
 }
 
 export default async function extension(pi: ExtensionAPI): Promise<void> {
-    const { description, trouble } = describe();
+    const { description, tui, trouble } = await load_parts();
     const { name, parameters } = description;
     const rules = `## Ask Tool - Mandatory Usage Rules\n\n${description.rules.map((rule) => `- ${rule}`).join("\n")}`;
-    const tui = await load_tui();
 
     const tool = {
         name,
@@ -86,6 +94,7 @@ export default async function extension(pi: ExtensionAPI): Promise<void> {
         exposure: "model-only",
         async execute(_id: string, params: unknown, signal: AbortSignal | undefined, _update: unknown, ctx: ExtensionContext) {
             const library = load_library();
+            if (!tui) throw trouble;
             if (!ctx.hasUI) throw new Error(NO_UI);
             let session: Session | undefined;
             try {
@@ -98,8 +107,8 @@ export default async function extension(pi: ExtensionAPI): Promise<void> {
                 session?.close();
             }
         },
-        renderCall: (args: unknown, theme: any) => render_call(tui, args, theme),
-        renderResult: (result: unknown, _options: unknown, theme: any) => render_result(tui, result, theme),
+        renderCall: tui && ((args: unknown, theme: any) => render_call(tui, args, theme)),
+        renderResult: tui && ((result: unknown, _options: unknown, theme: any) => render_result(tui, result, theme)),
     };
     pi.registerTool(tool as any);
 

@@ -1,6 +1,6 @@
 // libask's settings from what Pi knows of the terminal and of the person's taste, and from libask's own variables.
 import type { Theme } from "@mariozechner/pi-coding-agent";
-import type { Role, Settings } from "../node/index.js";
+import type { Settings } from "../node/index.js";
 
 const FOREGROUND = { primary: "accent", text: "text", secondary: "muted", muted: "dim", success: "success", error: "error",
                      warning: "warning" } as const;
@@ -15,16 +15,26 @@ export function colour_of(sequence: string): string | number | undefined {
     return index ? Number(index[1]) : undefined;
 }
 
-function palette_of(theme: Theme): Settings["palette"] {
-    const colours: [string, string | number | undefined][] = [["chip", colour_of(theme.getBgAnsi("selectedBg"))]];
-    for (const [role, name] of Object.entries(FOREGROUND)) colours.push([role, colour_of(theme.getFgAnsi(name))]);
-    return Object.fromEntries(colours.filter(([, colour]) => colour !== undefined)) as Partial<Record<Role, string>>;
+// What the theme leaves to the terminal is drawn in libask's own colours for a dark or a light background.
+function appearance_of(theme: Theme, background: string | number | undefined): "dark" | "light" {
+    const said = (theme as { appearance?: string }).appearance; // newer versions of Pi say it
+    if (said === "dark" || said === "light") return said;
+    if (typeof background !== "string") return /light/i.test(theme.name ?? "") ? "light" : "dark";
+    const parts = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
+    return parts.reduce((sum, part) => sum + part) > 3 * 0x80 ? "light" : "dark";
 }
 
 // A theme that lacks something only costs the colours.
 function colours_of(theme: Theme): Settings {
     try {
-        return { colors: theme.getColorMode() === "truecolor" ? "truecolor" : "256", palette: palette_of(theme) };
+        const chip = colour_of(theme.getBgAnsi("selectedBg"));
+        const colours: [string, string | number | undefined][] = [["chip", chip]];
+        for (const [role, name] of Object.entries(FOREGROUND)) colours.push([role, colour_of(theme.getFgAnsi(name))]);
+        return {
+            theme: appearance_of(theme, chip),
+            colors: theme.getColorMode() === "truecolor" ? "truecolor" : "256",
+            palette: Object.fromEntries(colours.filter(([, colour]) => colour !== undefined)) as Settings["palette"],
+        };
     } catch {
         return {};
     }

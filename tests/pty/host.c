@@ -71,7 +71,7 @@ static void *on_request(void *unused) {
     sigwait(&signals, &number);
     if (is("cancel in a thread")) ask_session_cancel(session);
     if (is("exit in a thread")) exit(7);
-    if (is("crash")) *(volatile int *)1 = 0;
+    if (is("crash")) *(volatile int *)16 = 0;
     if (is("abort")) abort();
     if (is("second run")) {
         char *out;

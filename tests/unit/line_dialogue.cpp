@@ -59,7 +59,8 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
          "Why\nWhy?\nNow: as\n  always\nType your answer, /m for several lines, or /? for help."
          " An empty line takes what is there now.\n"},
         {"secret", one(why, R"(,"secret":true,"defaultValue":"hunter2")"), {},
-         "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n"},
+         "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. What is typed is not shown."
+         " An empty line takes what is there now.\n"},
         {"title", R"({"title":"Set-up","questions":[)" + why + R"(,"allowEmpty":false,"multiline":false}]})", {},
          "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n"},
         {"first of several", all_three(), {},
@@ -240,7 +241,8 @@ BOOST_AUTO_TEST_CASE(several_lines_at_once_answer_nothing) {
          kept + "Now: one\n  two\nType your answer, /m for several lines, or /? for help."
                 " An empty line takes what is there now.\n"},
         {"secret", one(why, R"(,"secret":true)"), {"one\ntwo"},
-         kept + "Now: (hidden)\nType your answer, or /? for help. An empty line takes what is there now.\n"},
+         kept + "Now: (hidden)\nType your answer, or /? for help. What is typed is not shown."
+         " An empty line takes what is there now.\n"},
         {"several lines awaited", one(why), {"/m", "one\ntwo"}, ""},
         {"further empty lines do not count", one(features), {"1\n\n"}, "Now: 1. TypeScript\n"},
     });

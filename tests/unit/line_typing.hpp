@@ -4,6 +4,7 @@
 #include "line_dialogue.hpp"
 #include "normalize.hpp"
 #include "settings.hpp"
+#include "update.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -48,8 +49,10 @@ inline LineTurn type(LineTurn turn, std::string_view line) {
     return {std::move(model), {}, not_collecting};
 }
 
+// Types line after line, long after the question could be read.
 inline LineTurn type_all(Model model, const Typed& lines) {
     LineTurn turn = first_turn(std::move(model));
+    for (const int milliseconds : {0, 2000}) turn.model = update(std::move(turn.model), Tick{milliseconds});
     for (const std::string& line : lines) turn = type(std::move(turn), line);
     return turn;
 }

@@ -1,6 +1,7 @@
 """Runs on a real terminal, and every way in which they end."""
 
 import json
+import pathlib
 import signal
 import unittest
 
@@ -8,6 +9,12 @@ from programs import on_terminal, program
 from terminal import CTRL_C, DOWN, ENTER, ESCAPE, Failure
 
 PROMPT, RECORD, CANCELLED = "Which database?", "✔ Database: PostgreSQL", "✘ Cancelled"
+
+
+def asleep(process):
+    """Whether no thread has anything left to do; one that dies while it draws may leave some of it."""
+    threads = pathlib.Path(f"/proc/{process}/task").glob("*/stat")
+    return {thread.read_text().rpartition(")")[2].split()[0] for thread in threads} == {"S"}
 
 
 class OnTerminal(unittest.TestCase):
@@ -154,6 +161,7 @@ class Signals(OnTerminal):
     def test_default_that_ends_the_process(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
             terminal = self.start("libask.run(ONE, QUICK)", replies=())  # none that comes too late to be read
+            terminal.wait_until(lambda: asleep(terminal.process.pid), "a program that waits for the person")
             terminal.process.send_signal(number)
             self.end(terminal, -number)
 
