@@ -63,9 +63,8 @@ void toggle_option(Model& model, int row) {
 }  // namespace
 
 void tell(Model& model, Notice notice) {
-    // Without a clock nothing could end a flash.
-    model.flash_left = model.clock ? flash_ms : 0;
-    model.notice = notice == Notice::answered && !model.clock ? Notice::none : notice;
+    model.notice = notice;
+    model.flash_left = model.clock ? flash_ms : 0;  // without a clock nothing could end it
     settle(model);
 }
 

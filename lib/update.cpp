@@ -287,7 +287,6 @@ void on_tick(Model& model, const Tick& tick) {
     run_down(model.guard_left);
     run_down(model.guard_budget);
     run_down(model.flash_left);
-    if (model.flash_left == 0 && model.notice == Notice::answered) model.notice = Notice::none;
     if (model.request->settings.timeout_ms <= 0) return;
     run_down(model.timeout_left);
     if (model.timeout_left > 0) return;

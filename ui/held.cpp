@@ -74,44 +74,6 @@ public:
     User& operator=(const User&) = delete;
 };
 
-// A text of bounded length, for code that may not allocate.
-class Bytes {
-public:
-    Bytes& operator+=(std::string_view text) {
-        for (const char c : text) {
-            if (size_ < data_.size()) data_[size_++] = c;
-        }
-        return *this;
-    }
-    Bytes& operator+=(int number) {
-        if (number >= 10) *this += number / 10;
-        const char digit = static_cast<char>('0' + number % 10);
-        return *this += std::string_view(&digit, 1);
-    }
-    std::string_view text() const { return {data_.data(), size_}; }
-
-private:
-    std::array<char, 128> data_{};
-    std::size_t size_ = 0;
-};
-
-// What is drawn is erased, so that a process that dies leaves the screen as it found it.
-Bytes parting_bytes() {
-    Bytes bytes;
-    const int drawn = state.drawn.exchange(-1);
-    if (state.bracketed_paste.exchange(false)) bytes += "\x1b[?2026l\x1b[m\x1b[?2004l";  // an update may be half done
-    if (state.kitty_keys.exchange(false)) bytes += "\x1b[<u";
-    if (state.title.exchange(false)) bytes += "\x1b[23;2t";
-    if (drawn >= 0) {
-        bytes += "\r";
-        if (drawn > 0) ((bytes += "\x1b[") += drawn) += "A";
-        bytes += "\x1b[J";
-    }
-    if (state.alternate_screen.exchange(false)) bytes += "\x1b[?1049l";
-    if (state.hidden_cursor.exchange(false)) bytes += "\x1b[?25h";
-    return bytes;
-}
-
 void write_patiently(int fd, std::string_view bytes, int milliseconds) {
     constexpr int step_ms = 50;
     for (int waited = 0; !bytes.empty();) {
@@ -126,6 +88,42 @@ void write_patiently(int fd, std::string_view bytes, int milliseconds) {
             return;
         }
     }
+}
+
+// Collects what is written, for code that may not allocate.
+class Output {
+public:
+    Output(int fd, int milliseconds) : fd_(fd), milliseconds_(milliseconds) {}
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+    ~Output() { send(); }
+
+    Output& operator+=(std::string_view text) {
+        if (text.size() > data_.size() - size_) send();
+        std::copy(text.begin(), text.end(), data_.begin() + static_cast<std::ptrdiff_t>(size_));
+        size_ += text.size();
+        return *this;
+    }
+
+private:
+    void send() { write_patiently(fd_, {data_.data(), std::exchange(size_, 0)}, milliseconds_); }
+
+    int fd_;
+    int milliseconds_;
+    std::array<char, 512> data_{};
+    std::size_t size_ = 0;
+};
+
+// What is drawn is erased, so that a process that dies leaves the screen as it found it; see erase() for how.
+void switch_off(Output& out) {
+    const int drawn = state.drawn.exchange(-1);
+    if (state.bracketed_paste.exchange(false)) out += "\x1b[?2026l\x1b[m\x1b[?2004l";  // an update may be half done
+    if (state.kitty_keys.exchange(false)) out += "\x1b[<u";
+    if (state.title.exchange(false)) out += "\x1b[23;2t";
+    if (drawn >= 0) out += "\r\x1b[J";
+    for (int row = 0; row < drawn; ++row) out += "\x1b[A\x1b[K";
+    if (state.alternate_screen.exchange(false)) out += "\x1b[?1049l";
+    if (state.hidden_cursor.exchange(false)) out += "\x1b[?25h";
 }
 
 void on_deadly_signal(int number) {
@@ -292,7 +290,8 @@ void give_back(int milliseconds) noexcept {
             for (int waited = 0; state.writing.load() && waited < patience_ms; ++waited) poll(nullptr, 0, 1);
             const int fd = state.fd.load();
             set_modes(fd, state.before);
-            write_patiently(fd, parting_bytes().text(), milliseconds);
+            Output out(fd, milliseconds);
+            switch_off(out);
         }
     }
     errno = saved_errno;

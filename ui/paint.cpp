@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::string_view erase_line = "\x1b[K";
 constexpr std::string_view erase_below = "\x1b[J";
+// Line by line, because some terminals keep in their scrollback what is erased from the top of the screen on at once.
+constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
 
@@ -288,8 +290,8 @@ std::string erase(Painted& painted, int columns) {
         above += lines(painted.written[row]);
     }
     std::string bytes = painted.pen == Style{} ? "\r" : "\x1b[m\r";
-    bytes += vertical(-above);
     bytes += erase_below;
+    for (; above > 0; --above) bytes += erase_line_above;
     painted = {{}, {}, {}, {}, painted.cursor_shown};
     return bytes;
 }

@@ -66,8 +66,8 @@ void add_field_hints(const Scene& scene, Hints& hints) {
 }
 
 void add_submit_hints(const Scene& scene, Hints& hints) {
-    const bool roomy = scene.layout.columns >= roomy_columns;
-    const std::string_view open = roomy ? "enter go to open question" : "enter open question";
+    const std::string_view go = "enter go to open question";
+    const std::string_view open = text_width(go) <= scene.layout.columns ? go : "enter open question";
     hints.push_back({1, std::string(all_answered(scene.model) ? "enter submit" : open)});
     if (body_scrolls(scene)) {
         hints.push_back({3, arrows(scene, "scroll")});

@@ -19,7 +19,8 @@ export async function ask_by_dialogs(ui: ExtensionUIContext, session: Session, s
     const { questions } = session.request;
     for (const [number, question] of questions.entries()) {
         const value = await ask_one(ui, question, signal);
-        if (value === undefined || signal?.aborted) return session.cancel();
+        if (signal?.aborted) return session.cancel();
+        if (value === undefined) return void session.keys("<ctrl-c>"); // it was the person who cancelled
         session.answer([{ id: question.id, value }], { submit: number === questions.length - 1 });
     }
 }

@@ -455,15 +455,12 @@ BOOST_AUTO_TEST_CASE(erase_counts_wrapped_lines) {
         std::vector<int> widths;  // of the rows as written
         Position cursor;
         int columns;
-        std::string bytes;
+        int lines;  // above the cursor
     };
     const std::vector<Case> cases{
-        {{20, 20, 20}, {2, 0}, 20, "\r\x1b[2A\x1b[J"},
-        {{20, 20, 20}, {2, 0}, 40, "\r\x1b[2A\x1b[J"},
-        {{20, 20, 20}, {2, 0}, 19, "\r\x1b[4A\x1b[J"},
-        {{20, 5, 20}, {2, 0}, 10, "\r\x1b[3A\x1b[J"},
-        {{0, 0, 20}, {2, 19}, 10, "\r\x1b[3A\x1b[J"},
-        {{0, 0, 0}, {0, 0}, 10, "\r\x1b[J"},
+        {{20, 20, 20}, {2, 0}, 20, 2}, {{20, 20, 20}, {2, 0}, 40, 2}, {{20, 20, 20}, {2, 0}, 19, 4},
+        {{20, 5, 20}, {2, 0}, 10, 3},  {{0, 0, 20}, {2, 19}, 10, 3},  {{0, 0, 0}, {0, 0}, 10, 0},
+        {{20, 1}, {1, 0}, 1, 20},
     };
     for (const Case& each : cases) {
         Painted painted;
@@ -473,7 +470,9 @@ BOOST_AUTO_TEST_CASE(erase_counts_wrapped_lines) {
         }
         frame.cursor = each.cursor;
         ask::ui::paint(painted, frame, looks[0]);
-        BOOST_TEST(erase(painted, each.columns) == each.bytes);
+        std::string bytes = "\r\x1b[J";
+        for (int line = 0; line < each.lines; ++line) bytes += "\x1b[A\x1b[K";
+        BOOST_TEST(erase(painted, each.columns) == bytes);
     }
 }
 

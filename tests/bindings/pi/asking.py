@@ -145,10 +145,10 @@ def test_resize():
         question(pi)
         for columns, rows in ((60, 20), (24, 8), (140, 45), (80, 24)):
             pi.terminal.resize(columns, rows, reflow=False)
-            pi.wait_for("> ○ 1.")
+            pi.wait_for("> ○")
             pi.pump(0.1)
-        pi.send(DOWN * 1)
-        pi.wait_for("> ○ 2.")
+        pi.send(DOWN)
+        pi.pump(0.2)
         pi.send(ENTER)
         result, = pi.results()
         assert result.startswith("Database: user selected: 2. Number 2 word"), result
@@ -160,10 +160,10 @@ def test_glyphs_of_disputed_width():
     request = {"questions": [{**DATABASE, "prompt": "⚠️❤️1️⃣🫨 " * 30 + "?", "options": [
         {"value": str(n), "label": label * 4, "description": label * 9} for n, label in enumerate(labels)]}]}
     with Pi([request], more=GO, columns=41) as pi:
-        pi.wait_for("> ○ 1.")
+        pi.wait_for("> ○")
         for columns in (33, 20, 47):
             pi.terminal.resize(columns, 30, reflow=False)
-            pi.wait_for("> ○ 1.")
+            pi.wait_for("> ○")
             for _ in range(4):
                 pi.send(DOWN)
                 pi.pump(0.05)
@@ -192,7 +192,7 @@ def test_guard():
     with Pi([ONE], more=GO, ASK_GUARD_MS="1500") as pi:
         pi.wait_for(DATABASE["prompt"])
         pi.send(ENTER)
-        pi.wait_for("Press Enter again")
+        pi.wait_for("came before the question")
         equal(len(pi.model.requests), 1)
         end = time.monotonic() + 2.2
         while time.monotonic() < end:
@@ -210,8 +210,8 @@ def test_terminated_while_asking():
         pi.terminal.wait_exit()
         assert time.monotonic() - start < 5
         left = pi.terminal.left_behind()
-        # This version of Pi leaves these two behind by itself.
-        own = ["mode 2004 is on", "mode 25 is off"] if host.version == "0.73.1" else []
+        # This version of Pi leaves these behind by itself, with no question up too.
+        own = ["termios differ", "mode 2004 is on", "mode 25 is off"] if host.version == "0.73.1" else []
         assert not [one for one in left if one not in own and "bytes of input" not in one], left
 
 
@@ -235,7 +235,7 @@ def test_reload():
 
 
 def test_colours():
-    for variables, wanted in (({}, b"38;2" if host.version != "1.5.0" else b"38;5"), ({"COLORTERM": None}, b"38;5"),
+    for variables, wanted in (({}, b"38;2" if host.version != "1.5.0" else b"38;5"), ({"COLORTERM": "", "TERM_PROGRAM": "Apple_Terminal"}, b"38;5"),
                               ({"ASK_THEME": "mono"}, None)):
         with Pi([ONE], more=GO, **variables) as pi:
             question(pi)
