@@ -14,7 +14,7 @@ using Variables = std::function<std::string_view(const char* name)>;
 
 Variables process_variables();
 
-// Settings win over ASK_* variables, which win over what is told by NO_COLOR, COLORTERM, TERM, COLORFGBG and the locale.
+// Settings win over ASK_* variables, which win over what NO_COLOR, COLORTERM, TERM, COLORFGBG and the locale tell.
 // Values that mean nothing are as if not set. The theme stays automatic when only the terminal itself could tell.
 Settings resolve(Settings settings, const Variables& variables);
 

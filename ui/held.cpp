@@ -23,8 +23,8 @@ constexpr std::array caught{SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM
                             SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP};
 constexpr std::size_t stop_index = caught.size() - 1;
 
-// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux the kernel's own record
-// is put back as well, whatever is in it.
+// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux the kernel's own
+// record is put back as well, whatever is in it.
 struct HostAction {
     bool read(int number) {
 #ifdef __linux__

@@ -34,8 +34,8 @@ int wake_descriptor();  // readable after wake_run()
 void set_features(Features features);
 void set_drawn(int lines);
 
-// While there is one, the terminal is not given back: amid a frame nobody knows where the cursor is. Not for longer than a
-// write that does not block.
+// While there is one, the terminal is not given back: amid a frame nobody knows where the cursor is. Not for longer
+// than a write that does not block.
 class Writing {
 public:
     Writing();

@@ -231,7 +231,7 @@ private:
         }
     }
 
-    // A whole row in which every doubtful character is followed by a jump to where we say that it ends, and cannot wrap.
+    // A whole row in which every doubtful character is followed by a jump to where we say it ends, and cannot wrap.
     void draw_placed(int row) {
         move({row, 0});
         if (written(row) > 0) erase_to_end();

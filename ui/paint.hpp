@@ -18,16 +18,16 @@ struct Painted {
     bool cursor_shown = true;
 };
 
-// Bytes that put the cursor at the start of a blank line, for the first frame. A line the host has left unfinished stays:
-// a line's width of blanks goes to the next line from there, and to the end of the same line from its start.
+// Bytes that put the cursor at the start of a blank line, for the first frame. A line the host has left unfinished
+// stays: a line's width of blanks goes to the next line from there, and to the end of the same line from its start.
 std::string begin_inline(int columns);
 
 // Bytes that draw `next` over what is shown, and note it in `painted`. Empty when nothing changed. `next` is not taller
 // than the terminal, and as wide as what is drawn already.
 std::string paint(Painted& painted, const Frame& next, const Look& look);
 
-// Bytes that erase what is shown and put the cursor to its first line. `columns` is how wide the terminal is by now: one
-// that got narrower has wrapped long rows, and as many lines are erased as that may have made.
+// Bytes that erase what is shown and put the cursor to its first line. `columns` is how wide the terminal is by now:
+// one that got narrower has wrapped long rows, and as many lines are erased as that may have made.
 std::string erase(Painted& painted, int columns);
 
 }  // namespace ask::ui

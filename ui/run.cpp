@@ -33,7 +33,7 @@ constexpr std::string_view alternate_screen_on = "\x1b[?1049h\x1b[H\x1b[J";
 constexpr std::string_view kitty_keys_on = "\x1b[>1u";
 constexpr std::string_view query_kitty = "\x1b[?u";
 constexpr std::string_view query_background = "\x1b]11;?\x1b\\";
-constexpr std::string_view query_attributes = "\x1b[c";  // answered by all, and in order: what it follows is answered first
+constexpr std::string_view query_attributes = "\x1b[c";  // all answer it, and after what they were asked before
 
 // Frames of more bytes than this are shown at once by terminals that can, so that no half of one is seen.
 constexpr std::size_t update_threshold = 400;
@@ -117,8 +117,8 @@ private:
         if (features_.kitty_keys) ahead_ += kitty_keys_on;
     }
 
-    // What was typed before the question could be seen does not count. It is dropped just before the first frame rather than
-    // just after it, so that no key which answers to the frame, and none of the replies asked for with it, is dropped.
+    // What was typed before the question could be seen does not count. It is dropped just before the first frame rather
+    // than just after it, so that neither a key pressed at its sight nor a reply to the queries behind it is dropped.
     void begin() {
         size_ = seen_size_ = terminal_.size();
         session_.apply({size_});
@@ -197,7 +197,7 @@ private:
         }
     }
 
-    // How many lines the old frame takes in the new size can be told only while the size lasts, so nothing is drawn before.
+    // How many lines the old frame takes by now can be told only while the size lasts, so nothing is drawn before.
     bool size_settled() {
         const Resize size = terminal_.size();
         if (size != std::exchange(seen_size_, size)) resized_ = Clock::now();
@@ -225,11 +225,11 @@ private:
         const int patience = elapsed_ms(asked_) > idle_wake_ms ? no_reply_ms : quick_reply_ms;
         const Clock::time_point start = Clock::now();
         while (!decoder_.replies().primary_attributes && elapsed_ms(start) < patience) {
-            terminal_.wait(patience - elapsed_ms(start));
             std::string bytes;
             std::vector<Event> ignored;
             if (terminal_.hold() != Terminal::Hold::kept || terminal_.read(bytes) == Terminal::Read::hung_up) return;
             decoder_.feed(bytes, ignored);
+            if (bytes.empty()) terminal_.wait(patience - elapsed_ms(start));
         }
     }
 

@@ -7,8 +7,8 @@
 
 namespace ask::ui {
 
-// Drives the session on its terminal until it ends. What the settings leave open is taken from the environment. An error
-// (busy, terminal) leaves the session as it was; a session that has ended returns its outcome without a terminal.
+// Drives the session on its terminal until it ends. What the settings leave open is taken from the environment. An
+// error (busy, terminal) leaves the session as it was; one that has ended returns its outcome without a terminal.
 Result<Status> run(Session& session);
 
 // The line driver, on a terminal that was opened with InputMode::lines: printed lines and typed answers, no redraw.

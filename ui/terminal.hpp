@@ -1,5 +1,5 @@
-// The terminal: taken, switched, read, written and given back. terminal.cpp is the only file with system calls, and holds
-// the only state the process shares: which terminal is held, and how to give it back when the process is about to die.
+// The terminal: taken, switched, read, written and given back. Together with held.cpp, which gives it back when the
+// process is about to die, the only place with system calls.
 #pragma once
 
 #include "error.hpp"
@@ -28,8 +28,8 @@ struct Features {
 };
 
 // One terminal, held for the length of a run. At most one is held in the process at any time. A driver's loop is:
-// wait(), hold(), read(), write(). Gives the terminal back when it is destroyed, and also when the process ends by exit()
-// or by a signal the host left at its default. Signals that the host handles or ignores are left to the host.
+// wait(), hold(), read(), write(). Gives the terminal back when it is destroyed, and also when the process ends by
+// exit() or by a signal the host left at its default. Signals that the host handles or ignores are left to the host.
 class Terminal {
 public:
     // Takes the terminal at `path`, or the controlling one when it is empty. Never the standard streams. Errors: busy;
@@ -43,14 +43,14 @@ public:
     void set_mode(InputMode mode);
     Resize size() const;  // 80x24 where the terminal does not know
 
-    // Waits until there may be input, until wake_run() is called from elsewhere, or until time is up; meanwhile sends what
-    // write() has kept. May return early for no reason.
+    // Waits until there may be input, until wake_run() is called from elsewhere, or until time is up; meanwhile sends
+    // what write() has kept. May return early for no reason.
     void wait(int milliseconds);
 
     // Whether the terminal is still ours; to be called after each wait().
     enum class Hold {
         kept,
-        regained,  // ours again after a stop or in the foreground again: draw anew, nothing on the screen can be relied on
+        regained,  // ours again, after a stop or in the foreground: nothing on the screen can be relied on
         lost,      // in the background, stopped, or given back by restore_terminal(): reads and writes do nothing
     };
     Hold hold();
@@ -70,19 +70,19 @@ public:
 
     void drop_input();  // forgets what has been typed and not read yet
 
-    // Stops the process group as Ctrl+Z does, where the host left SIGTSTP at its default; else does nothing. The terminal
-    // is given back first; hold() says `regained` once the process goes on.
+    // Stops the process group as Ctrl+Z does, where the host left SIGTSTP at its default; else does nothing. The
+    // terminal is given back first; hold() says `regained` once the process goes on.
     void suspend();
 
     // To be said before the bytes that switch them on are written.
     void set_features(Features features);
 
-    // Lines from the top of what is drawn down to the cursor: giving the terminal back erases them and all below. -1, as at
-    // the start: nothing is erased.
+    // Lines from the top of what is drawn by the next write() down to the cursor: giving the terminal back erases them
+    // and all below. -1, as at the start: nothing is erased.
     void set_drawn(int lines);
 
-    // Gives the terminal back and, if it still takes output, writes `record`. A terminal that takes nothing costs at most
-    // half a second. Does nothing when it was closed already.
+    // Gives the terminal back and, if it still takes output, writes `record`. A terminal that takes nothing costs at
+    // most half a second. Does nothing when it was closed already.
     void close(std::string_view record);
 
 private:

@@ -106,7 +106,7 @@ export type Outcome = "pending" | "ok" | "cancelled";
 
 /** What every function throws, or rejects with, when it cannot do its work. */
 export class AskError extends Error {
-    /** "argument", "json", "request", "busy", "no_ui", "no_memory", "internal", or "library" when it cannot be loaded. */
+    /** "argument", "json", "request", "busy", "no_ui", "no_memory", "internal"; "library" when it cannot be loaded. */
     code: string;
     /** Points at the first thing that is wrong in the request. */
     path: string;
@@ -122,8 +122,8 @@ export interface RunOptions {
 }
 
 /**
- * Asks on the controlling terminal and waits for the person. The event loop goes on meanwhile; standard input is not read,
- * and nothing else should write to the terminal. A response that is `cancelled` is not an error.
+ * Asks on the controlling terminal and waits for the person. The event loop goes on meanwhile; standard input is not
+ * read, and nothing else should write to the terminal. A response that is `cancelled` is not an error.
  */
 export function run(request: Request, options?: RunOptions): Promise<Response>;
 

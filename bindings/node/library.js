@@ -31,8 +31,8 @@ function load() {
     try {
         koffi = require("koffi");
     } catch (error) {
-        throw new AskError("library",
-            `koffi, through which libask is called, cannot be loaded; try: npm install --prefix ${__dirname}\n${error.message}`);
+        const advice = `koffi, through which libask is called, cannot be loaded; try: npm install --prefix ${__dirname}`;
+        throw new AskError("library", `${advice}\n${error.message}`);
     }
     const tried = [];
     for (const file of candidates()) {
@@ -50,8 +50,8 @@ function load() {
     throw new AskError("library", `libask cannot be loaded, ${where}. Tried:\n  ${tried.join("\n  ")}`);
 }
 
-// The types have no names: koffi keeps those for the whole process and refuses to see one twice, but a module may well be
-// evaluated twice.
+// The types have no names: koffi keeps those for the whole process and refuses to see one twice, but a module may well
+// be evaluated twice.
 function declare(koffi, library, file) {
     const version = library.func("ask_version_number", "int", [])();
     if (Math.trunc(version / 1e6) !== MAJOR) throw new Error(`it is version ${version}, and ${MAJOR}000000 is needed`);
@@ -82,8 +82,8 @@ function declare(koffi, library, file) {
 
 let loaded;
 
-// It is loaded when it is first needed, so that a host can start without it. A failure is not remembered: the library may
-// be there the next time.
+// It is loaded when it is first needed, so that a host can start without it. A failure is not remembered: the library
+// may be there the next time.
 function library() {
     return (loaded ??= load());
 }

@@ -7,7 +7,9 @@ const terminal = require("./terminal.js");
 // libask takes UTF-8 that ends at the first NUL. What JavaScript would silently make of other strings is not what was
 // meant.
 function text_of(value, name) {
-    if (typeof value !== "string") throw new AskError("argument", `\`${name}\` must be a string; found ${typeof value}.`);
+    if (typeof value !== "string") {
+        throw new AskError("argument", `\`${name}\` must be a string; found ${typeof value}.`);
+    }
     const nul = value.indexOf("\0");
     if (nul >= 0) throw new AskError("argument", `\`${name}\` holds a NUL character at ${nul}.`);
     return well_formed(value, name);

@@ -23,8 +23,8 @@ function on_signal(signal) {
     cancel();
 }
 
-// The read itself is stopped, below the stream: whoever listens to the stream, or resumes it meanwhile, takes no key and
-// notices nothing. Where there is no such handle, pausing the stream has to do.
+// The read itself is stopped, below the stream: whoever listens to the stream, or resumes it meanwhile, takes no key
+// and notices nothing. Where there is no such handle, pausing the stream has to do.
 function pause_stdin() {
     if (!tty.isatty(0)) return () => {};
     const { stdin } = process;

@@ -1,4 +1,4 @@
-// The questions as Pi's own dialogs, one at a time: for clients that talk to Pi over its protocol and draw for themselves.
+// The questions as Pi's own dialogs, one at a time: for clients that talk to Pi over its protocol and draw themselves.
 import type { ExtensionUIContext } from "@mariozechner/pi-coding-agent";
 import type { Question, Session } from "../node/index.js";
 
@@ -6,7 +6,9 @@ const OWN_ANSWER = "Type something.";
 
 async function ask_one(ui: ExtensionUIContext, question: Question, signal?: AbortSignal): Promise<string | undefined> {
     const options = question.options ?? [];
-    const rows = options.map(({ label, description }, i) => `${i + 1}. ${label}${description ? ` - ${description}` : ""}`);
+    const rows = options.map(({ label, description }, i) => {
+        return `${i + 1}. ${label}` + (description ? ` - ${description}` : "");
+    });
     rows.push(`${rows.length + 1}. ${OWN_ANSWER}`);
     const row = await ui.select(question.prompt, rows, { signal });
     if (row === undefined) return undefined;

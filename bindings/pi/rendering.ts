@@ -6,9 +6,11 @@ import type { Tui } from "./library.ts";
 const LONGEST_LABEL = 24;
 const LONGEST_CALL = 72;
 
-// Texts of the agent are not trusted: nothing of them reaches the terminal but what can be seen. Joiners are parts of emoji.
+// Texts of the agent are not trusted: nothing of them reaches the terminal but what can be seen. Joiners are parts of
+// emoji.
 function plain(text: unknown): string {
-    return String(text ?? "").replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (c) => (c === "\u200d" ? c : "\ufffd"));
+    const line = String(text ?? "").replace(/\s+/g, " ");
+    return line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (c) => (c === "\u200d" ? c : "\ufffd"));
 }
 
 // The arguments may be half there, and may be anything.

@@ -2,8 +2,16 @@
 import type { Theme } from "@mariozechner/pi-coding-agent";
 import type { Settings } from "../node/index.js";
 
-const FOREGROUND = { primary: "accent", text: "text", secondary: "muted", muted: "dim", success: "success", error: "error",
-                     warning: "warning" } as const;
+// Roles of libask, and what Pi's themes call them.
+const FOREGROUND = {
+    primary: "accent",
+    text: "text",
+    secondary: "muted",
+    muted: "dim",
+    success: "success",
+    error: "error",
+    warning: "warning",
+} as const;
 const THEMES = ["dark", "light", "high-contrast", "mono"];
 const LONGEST_GUARD_MS = 60_000;
 
@@ -41,7 +49,8 @@ function colours_of(theme: Theme): Settings {
 }
 
 export function settings_for(theme: Theme, cursor_marker: string, variables = process.env): Settings {
-    const settings: Settings = { dialect: "pi", repair: true, caret: true, cursorMarker: cursor_marker, ...colours_of(theme) };
+    const settings: Settings = { dialect: "pi", repair: true, caret: true, cursorMarker: cursor_marker };
+    Object.assign(settings, colours_of(theme));
     const named = variables.ASK_THEME ?? "";
     if (THEMES.includes(named)) {
         settings.theme = named as Settings["theme"];

@@ -177,7 +177,7 @@ def test_resizing(columns, rows):
 
 @cases((80, 12), (30, 10), (20, 5), (12, 4), (5, 2), (1, 1))
 def test_too_small_for_the_old_frame(columns, rows):
-    """What the terminal itself has scrolled away cannot be erased, but on the screen there is one frame, and it fits."""
+    """What the terminal itself has scrolled away cannot be erased, but the screen has one frame, and it fits."""
     with ask(SEVERAL, before=f"{RULE}\n") as terminal:
         terminal.wait_for("MongoDB")
         before = len(terminal.output)
@@ -237,7 +237,8 @@ def test_notifications(kind):
         begin = {"bell": None, "osc9": "9;", "osc777": "777;notify;", "title": "2;"}[kind]
         told = [text for text in terminal.strings if begin and text.startswith(begin)]
         equal(len(told), 1 if begin else 0, "strings")
-        if told and ("\x1b" in told[0] or PROMPT not in told[0] or told[0].count(";") != (3 if kind == "osc777" else 1)):
+        separators = 3 if kind == "osc777" else 1
+        if told and ("\x1b" in told[0] or PROMPT not in told[0] or told[0].count(";") != separators):
             raise Failure(repr(told))
         terminal.send(CTRL_C)
         report(terminal)

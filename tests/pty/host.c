@@ -1,6 +1,6 @@
 /*
- * A host of libask that does, during a run, what hosts do: handles signals, uses threads, ends, crashes. Prints what came
- * of it as one line of JSON.
+ * A host of libask that does, during a run, what hosts do: handles signals, uses threads, ends, crashes. Prints what
+ * came of it as one line of JSON.
  *
  * usage: host WHAT REQUEST [SETTINGS]
  */
@@ -10,21 +10,21 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const int watched[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1,  SIGUSR2, SIGXCPU, SIGXFSZ, SIGSEGV,
-                              SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP,  SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD,
-                              SIGWINCH};
+static const int watched[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2,
+                              SIGXCPU, SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,
+                              SIGTRAP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGWINCH};
 enum { watched_count = sizeof watched / sizeof *watched };
 
 static ask_session *session;
 static const char *what, *request;
 static struct sigaction before[watched_count];
-static volatile sig_atomic_t handled, replaced, became_stream, second_status = 99;
-static volatile int done;
+static atomic_int handled, replaced, became_stream, second_status = 99, done;
 
 static int is(const char *name) { return strcmp(what, name) == 0; }
 
@@ -77,6 +77,7 @@ static void *on_request(void *unused) {
         char *out;
         second_status = ask_run(request, &out);
         ask_free(out);
+        ask_session_cancel(session);
     }
     return unused;
 }
@@ -131,6 +132,7 @@ int main(int argc, char **argv) {
         ask_free(out);
         descriptors = open_descriptors();
         pthread_create(&thread, NULL, on_request, NULL);
+        pthread_detach(thread);
         pthread_create(&watcher, NULL, watch, NULL);
         status = ask_session_run(session, &out);
         done = 1;
@@ -145,8 +147,8 @@ int main(int argc, char **argv) {
         restored = restored && same_action(&before[i], &now);
     }
     fprintf(report, "{\"status\": %d, \"second\": %d, \"handled\": %d, \"replaced\": %d, \"restored\": %d, "
-            "\"descriptors\": %d, \"streams\": %d, \"response\": %s}\n", status, (int)second_status, (int)handled, (int)replaced,
-            restored, descriptors, (int)became_stream, out);
+            "\"descriptors\": %d, \"streams\": %d, \"response\": %s}\n", status, second_status, handled, replaced,
+            restored, descriptors, became_stream, out);
     fclose(report);
     ask_free(out);
     ask_session_close(session);

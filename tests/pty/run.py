@@ -2,7 +2,7 @@
 
 usage: run.py BUILD_DIR [NAME...]
 
-Says nothing but what failed, and ends with "N passed, N failed". With names, only the tests whose name has one in it run.
+Says nothing but what failed, and ends with "N passed, N failed". With names, only tests whose name has one in it run.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, and the terminal around it: a screen (pyte), the modes it was switched to, its replies.
+"""A program on a pseudo-terminal, and the terminal around it: its screen (pyte), modes and replies.
 
 Tests wait for what the screen shows, never for time:
 
@@ -32,7 +32,8 @@ CTRL_C, CTRL_D, CTRL_Z = b"\x03", b"\x04", b"\x1a"
 PATIENCE = float(os.environ.get("PTY_PATIENCE", "20"))  # seconds for what should come at once
 # Deadly signals are for the library to see, not for a sanitizer; what a sanitizer finds has a status of its own.
 QUIET = "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:exitcode=66:detect_leaks=0"
-WITH_SANITIZERS = {"ASAN_OPTIONS": QUIET, "TSAN_OPTIONS": QUIET, "UBSAN_OPTIONS": "halt_on_error=1:exitcode=66"}
+WITH_SANITIZERS = {"ASAN_OPTIONS": QUIET, "TSAN_OPTIONS": QUIET + ":report_signal_unsafe=0",
+                   "UBSAN_OPTIONS": "halt_on_error=1:exitcode=66"}
 MODES_AT_START = {"7": True, "25": True}
 
 SEQUENCE = re.compile(
@@ -47,8 +48,8 @@ class Failure(Exception):
 
 
 class Terminal:
-    """`replies`: which queries the terminal answers. `before`: what the screen shows already. `lines`: an inherited
-    descriptor is all the program gets of the terminal; its standard streams are pipes."""
+    """`replies`: which queries the terminal answers. `before`: what the screen shows already. `start`: what the child
+    does instead of control(). `cooked`: the modes it finds. The program's standard streams are pipes."""
 
     def __init__(self, command, columns=80, rows=24, environment=None, replies=("attributes",), background="dark",
                  before="", start=None, cooked=None):

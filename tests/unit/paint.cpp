@@ -350,7 +350,8 @@ Settings settings_of(Theme theme, Depth depth) {
     return settings;
 }
 
-const std::array looks{Look(settings_of(Theme::dark, Depth::truecolor)), Look(settings_of(Theme::light, Depth::palette256)),
+const std::array looks{Look(settings_of(Theme::dark, Depth::truecolor)),
+                       Look(settings_of(Theme::light, Depth::palette256)),
                        Look(settings_of(Theme::high_contrast, Depth::palette16)),
                        Look(settings_of(Theme::mono, Depth::none))};
 

@@ -13,7 +13,10 @@ const ask = await import(url);
 const { AskError, Session } = ask;
 
 const SINGLE = {
-    questions: [{ id: "db", mode: "single", prompt: "Which?", options: [{ value: "pg", label: "PostgreSQL" }, { value: "l", label: "Lite" }] }],
+    questions: [{
+        id: "db", mode: "single", prompt: "Which?",
+        options: [{ value: "pg", label: "PostgreSQL" }, { value: "l", label: "Lite" }],
+    }],
 };
 const INPUT = { questions: [{ id: "n", mode: "input", prompt: "Name?" }] };
 const fails = (code) => (error) => error instanceof AskError && error.name === "AskError" && error.code === code;
@@ -112,7 +115,7 @@ const tests = {
         assert.throws(() => ask.describe("klingon"), fails("argument"));
     },
     "a large request"() {
-        const options = Array.from({ length: 10000 }, (_, i) => ({ value: `${i}`, label: `日本 ${i}` + "x".repeat(500) }));
+        const options = Array.from({ length: 10000 }, (_, i) => ({ value: `${i}`, label: "日本".repeat(99) + i }));
         const session = new Session({ questions: [{ id: "a", mode: "single", prompt: "?", options }] });
         session.keys("<end><up><enter>");
         assert.equal(value(session), "9999");
@@ -124,18 +127,18 @@ const tests = {
         assert.deepEqual(Object.keys(common).sort(), Object.keys(ask).sort());
     },
     async "the module is evaluated again"() {
+        const forget = () => {
+            const ours = (file) => file.startsWith(fs.realpathSync(folder)) && !file.includes("node_modules");
+            for (const file of Object.keys(require.cache).filter(ours)) delete require.cache[file];
+        };
         for (let turn = 1; turn <= 3; ++turn) {
-            for (const file of Object.keys(require.cache)) {
-                if (file.startsWith(fs.realpathSync(folder)) && !file.includes("node_modules")) delete require.cache[file];
-            }
+            forget();
             const again = require(folder);
             assert.equal(again.AskError, AskError);
             assert.equal((await import(`${url}?${turn}`)).Session, Session);
         }
         // What another version in the same process does: it declares everything anew.
-        for (const file of Object.keys(require.cache)) {
-            if (file.startsWith(fs.realpathSync(folder)) && !file.includes("node_modules")) delete require.cache[file];
-        }
+        forget();
         for (const key of Object.getOwnPropertySymbols(globalThis)) {
             if (key.description?.startsWith("libask")) delete globalThis[key];
         }

@@ -1,4 +1,4 @@
-// A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line of output.
+// A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line.
 // usage: host.mjs PACKAGE WHAT REQUEST SETTINGS
 import path from "node:path";
 import readline from "node:readline";

@@ -1,4 +1,4 @@
-"""The package as a user installs it, by the commands of its README, and its example; the types, as TypeScript sees them."""
+"""The package as a user installs it, by the commands of its README, and its example; the types for TypeScript."""
 
 import os
 import shutil
@@ -41,7 +41,8 @@ def test_readme():
     package.copy_package(folder / "libask/bindings/node")
     (folder / "libask/build").symlink_to(package.LIBRARY.parent)
     (folder / "package.json").write_text("{}")
-    result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=variables(), capture_output=True, text=True)
+    result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=variables(), capture_output=True,
+                            text=True)
     if result.returncode:
         raise Failure(result.stderr)
     run_example(folder, ASK_LIBRARY=None)
@@ -66,7 +67,9 @@ def test_types():
     (folder / "node_modules/libask").symlink_to(package.COPY)
     for name in ("types.mts", "types.cts"):
         shutil.copy(package.HERE / "types.mts", folder / name)
-    result = subprocess.run([package.NODE, compiler / "node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2022",
-                             "--module", "nodenext", "types.mts", "types.cts"], cwd=folder, capture_output=True, text=True)
+    tsc = compiler / "node_modules/typescript/bin/tsc"
+    options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"]
+    result = subprocess.run([package.NODE, tsc, *options, "types.mts", "types.cts"], cwd=folder, capture_output=True,
+                            text=True)
     if result.returncode:
         raise Failure(result.stdout)

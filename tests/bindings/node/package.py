@@ -1,5 +1,6 @@
 """The package under test: a copy of bindings/node with its dependencies, and what needs no terminal."""
 
+import json
 import os
 import pathlib
 import re
@@ -150,7 +151,7 @@ def test_lockfile_names_no_registry():
 
 def test_files_of_the_package():
     """What is published is all there is."""
-    import json
     listed = set(json.loads((SOURCE / "package.json").read_text())["files"])
-    there = {file.name for file in SOURCE.iterdir() if file.is_file()} - {"package.json", "package-lock.json", "README.md"}
+    there = {file.name for file in SOURCE.iterdir() if file.is_file()}
+    there -= {"package.json", "package-lock.json", "README.md"}
     assert listed == there, listed ^ there

@@ -3,10 +3,11 @@
 import importlib.util
 import json
 
-from package import COPY, HERE, ROOT, Failure  # noqa: F401
 import package
+from package import ROOT, Failure
 
-SCRIPTS = ("", "<enter>", "<down><enter>", "2", "<down><space><tab>own 日本 😀<enter><enter><tab><enter>", "<esc>", "text<ctrl-c>")
+SCRIPTS = ("", "<enter>", "<down><enter>", "2", "<down><space><tab>own 日本 😀<enter><enter><tab><enter>", "<esc>",
+           "text<ctrl-c>")
 
 
 def golden():

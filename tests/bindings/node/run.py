@@ -2,8 +2,8 @@
 
 usage: run.py BUILD_DIR [NAME...]
 
-A copy of the package and what npm installs for it are kept in BUILD_DIR/node-test. Says nothing but what failed, and ends
-with "N passed, N failed". With names, only the tests whose name has one in it run.
+A copy of the package and what npm installs for it are kept in BUILD_DIR/node-test. Says nothing but what failed, and
+ends with "N passed, N failed". With names, only the tests whose name has one in it run.
 """
 
 import inspect

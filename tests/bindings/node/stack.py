@@ -1,4 +1,4 @@
-"""How much stack a run needs: koffi gives it 128 KiB where it blocks, other foreign-function interfaces may give less."""
+"""How much stack a run needs: koffi gives it 128 KiB, other foreign-function interfaces may give less."""
 
 import json
 import subprocess
@@ -10,8 +10,8 @@ from terminal import CTRL_C, DOWN, ENTER, ESCAPE, SPACE, Terminal
 GIVEN = 96  # KiB
 REQUEST = {"title": "Much", "questions": [
     {"id": "a", "mode": "single", "header": "日本語", "prompt": "Which? " * 20, "context": "A long text 😀.\n" * 200,
-     "options": [{"value": str(n), "label": f"Option {n} 日本 👨‍👩‍👧", "description": "words " * 20, "preview": "line\n" * 30}
-                 for n in range(100)]},
+     "options": [{"value": str(n), "label": f"Option {n} 日本 👨‍👩‍👧", "description": "words " * 20,
+                  "preview": "line\n" * 30} for n in range(100)]},
     {"id": "b", "mode": "multi", "prompt": "Which of them?",
      "options": [{"value": str(n), "label": f"Option {n}"} for n in range(900)]},
     {"id": "c", "mode": "input", "prompt": "Why?"}]}

@@ -9,7 +9,8 @@ const wrong: Settings = { nonsense: true };
 export async function use(signal: AbortSignal): Promise<string[]> {
     const response: Response = await run({ questions: [] }, { settings, signal });
     const same: Response = runSync("{}", { settings });
-    const names = response.answers.map((answer: Answer) => (answer.mode === "multi" ? answer.value.join() : answer.value));
+    const value = (answer: Answer): string => (answer.mode === "multi" ? answer.value.join() : answer.value);
+    const names = response.answers.map(value);
     const session = new Session({ questions: [] }, settings);
     const outcome: "pending" | "ok" | "cancelled" = session.input(new Uint8Array(1));
     const wake: number | undefined = session.frame(80, 24).wake;
@@ -19,6 +20,6 @@ export async function use(signal: AbortSignal): Promise<string[]> {
     session.keys(7);
     const text: string = format(same, "summary");
     const error = new AskError();
-    return [...names, outcome, String(wake), text, version(), error.code, error.issues[0]!.path, ...describe("pi").rules,
-            normalize({}).questions[0]!.id, String(wrong)];
+    return [...names, outcome, String(wake), text, version(), error.code, error.issues[0]!.path,
+            ...describe("pi").rules, normalize({}).questions[0]!.id, String(wrong)];
 }

@@ -159,7 +159,8 @@ def test_two_calls():
 
 
 def test_resize():
-    many = {"questions": [{**DATABASE, "options": [{"value": str(n), "label": f"Number {n} " + "word " * 12} for n in range(1, 31)]}]}
+    options = [{"value": str(n), "label": f"Number {n} " + "word " * 12} for n in range(1, 31)]
+    many = {"questions": [{**DATABASE, "options": options}]}
     with Pi([many], more=GO) as pi:
         question(pi)
         for columns, rows in ((60, 20), (24, 8), (140, 45), (80, 24)):
@@ -175,7 +176,8 @@ def test_resize():
 
 
 def test_glyphs_of_disputed_width():
-    labels = ("⚠️ careful", "❤️ love", "1️⃣ one", "🫨 shaking", "👨‍👩‍👧‍👦 family", "🇨🇭 flag", "tab\there", "각 hangul", "☑ ✔️ done", "สวัสดี")
+    labels = ("⚠️ careful", "❤️ love", "1️⃣ one", "🫨 shaking", "👨‍👩‍👧‍👦 family", "🇨🇭 flag", "tab\there",
+              "각 hangul", "☑ ✔️ done", "สวัสดี", "\U00018e00\U00018e01\U00018e02 new")  # the last are wider in Pi than in libask
     request = {"questions": [{**DATABASE, "prompt": "⚠️❤️1️⃣🫨 " * 30 + "?", "options": [
         {"value": str(n), "label": label * 4, "description": label * 9} for n, label in enumerate(labels)]}]}
     with Pi([request], more=GO, columns=41) as pi:
@@ -197,7 +199,8 @@ def test_glyphs_of_disputed_width():
 
 def test_hostile_text():
     evil = "x\x1b]0;pwned\x07\x1b[2J\u202eyz"
-    request = {"questions": [{"id": "a", "label": evil, "prompt": f"Really {evil}?", "options": [{"value": evil, "label": evil}]}]}
+    request = {"questions": [{"id": "a", "label": evil, "prompt": f"Really {evil}?",
+                              "options": [{"value": evil, "label": evil}]}]}
     with Pi([request], more=GO) as pi:
         pi.wait_for("Really")
         pi.pump(0.1)
@@ -257,13 +260,15 @@ def colours(pi):
     """The kinds of colour that an option is drawn in, up to its label."""
     output = pi.terminal.output
     label = output.rindex(b"PostgreSQL")
-    return {kind.decode() for kind in re.findall(rb"[34]8;[25](?=;)", output[output.rindex(b"\x1b[2K", 0, label):label])}
+    line = output[output.rindex(b"\x1b[2K", 0, label):label]
+    return {kind.decode() for kind in re.findall(rb"[34]8;[25](?=;)", line)}
 
 
 def test_colours():
     limited = {"COLORTERM": "", "TERM_PROGRAM": "Apple_Terminal"}
     for variables, right in (({}, lambda kinds: "38;2" in kinds), (limited, lambda kinds: kinds == {"38;5"}),
-                             ({"ASK_THEME": "mono"}, lambda kinds: not kinds), ({"NO_COLOR": "1"}, lambda kinds: not kinds)):
+                             ({"ASK_THEME": "mono"}, lambda kinds: not kinds),
+                             ({"NO_COLOR": "1"}, lambda kinds: not kinds)):
         with Pi([ONE], more=GO, **variables) as pi:
             question(pi)
             assert right(colours(pi)), (variables, colours(pi))

@@ -158,8 +158,8 @@ class Pi:
                 os.chdir(self.home / "work")
             return control
 
-        self.terminal = Screen(program() + arguments(*more, installed=bool(settings)), columns=columns, rows=rows, start=start,
-                               environment=environment(self.home, **variables))
+        self.terminal = Screen(program() + arguments(*more, installed=bool(settings)), columns=columns, rows=rows,
+                               start=start, environment=environment(self.home, **variables))
 
     def __enter__(self):
         return self
@@ -207,9 +207,9 @@ def piped(mode, *turns, more=(), **variables):
     """Pi without a terminal; returns the process and the model."""
     model = Model(*turns)
     folder = home(model, f"home-{mode}")
-    process = subprocess.Popen(program() + arguments("--mode", mode, *more), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, cwd=folder / "work", text=True, start_new_session=True,
-                               env=environment(folder, **variables))
+    process = subprocess.Popen(program() + arguments("--mode", mode, *more), stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder / "work", text=True,
+                               start_new_session=True, env=environment(folder, **variables))
     return process, model
 
 

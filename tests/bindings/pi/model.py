@@ -10,8 +10,8 @@ import time
 
 
 class Model:
-    """`turns`: what it answers to each message of the person: a list of calls of `ask`, each the arguments, or a text. After
-    the results of its calls it says "Finished."."""
+    """`turns`: what it answers to each message of the person: a list of calls of `ask`, each the arguments, or a text.
+    After the results of its calls it says "Finished."."""
 
     def __init__(self, *turns):
         self.turns = list(turns)

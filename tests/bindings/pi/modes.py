@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import time
 
 import host
 from asking import DATABASE, GO, LANGUAGE, ONE, SEVERAL, SQLITE, equal, question
@@ -45,7 +46,7 @@ class Rpc:
         self.say(type="extension_ui_response", id=event["id"], **answer)
 
     def results(self):
-        wait(lambda: len(self.model.requests) >= 2, lambda seconds: __import__("time").sleep(seconds), "the result")
+        wait(lambda: len(self.model.requests) >= 2, time.sleep, "the result")
         return self.model.results(self.model.requests[1])
 
 
@@ -151,7 +152,8 @@ def test_installed_by_the_readme():
         variables["PATH"] = f"{binaries}:{variables['PATH']}"
         install = "\n".join(line for line in commands.splitlines() if not line.startswith("npm "))
         assert install.startswith("pi install") and f"npm install --prefix {host.TREE}/bindings/node" in commands
-        result = subprocess.run(["sh", "-e"], input=install, cwd=folder / "work", env=variables, capture_output=True, text=True)
+        result = subprocess.run(["sh", "-e"], input=install, cwd=folder / "work", env=variables, capture_output=True,
+                                text=True)
         assert result.returncode == 0, result.stderr
         listed = subprocess.run(["pi", "list"], cwd=folder / "work", env=variables, capture_output=True, text=True)
         assert "bindings/pi" in listed.stdout, listed.stdout
