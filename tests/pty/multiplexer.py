@@ -31,7 +31,8 @@ class Pane:
                               env=environment).stdout
 
     def lines(self):
-        return [line.rstrip() for line in self.tmux("capture-pane", "-p", "-S", "-").splitlines()  # with what has scrolled off]
+        """The screen, below what has scrolled off it."""
+        return [line.rstrip() for line in self.tmux("capture-pane", "-p", "-S", "-").splitlines()]
 
     def wait_for(self, text):
         deadline = time.monotonic() + PATIENCE
