@@ -254,8 +254,8 @@ private:
     Decoder decoder_;
     Painted painted_;
     Features features_;
-    Resize size_;       // what is drawn for
-    Resize seen_size_;  // what the terminal had last
+    Resize size_;        // what is drawn for
+    Resize seen_size_;   // what the terminal had last
     std::string ahead_;  // bytes that go before the next frame
     bool asks_background_ = false;
     Clock::time_point ticked_, input_, asked_, resized_;

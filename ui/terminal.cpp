@@ -119,7 +119,7 @@ void Terminal::wait(int milliseconds) {
     if (unsent()) descriptors[1].events |= POLLOUT;
     // A terminal that is not ours may be readable all the time.
     const bool ours = held::taken() && !lost_ && !hung_up_;
-    if (held::wait_for(descriptors.data(), ours ? 2 : 1, milliseconds) <= 0) return;
+    if (held::wait_for(descriptors.data(), ours ? 2 : 1, std::max(milliseconds, 0)) <= 0) return;
     if (descriptors[0].revents != 0) {
         std::array<char, 64> drained;
         while (::read(held::wake_descriptor(), drained.data(), drained.size()) > 0) {}

@@ -31,7 +31,7 @@ function load() {
     try {
         koffi = require("koffi");
     } catch (error) {
-        const advice = `koffi, through which libask is called, cannot be loaded; try: npm install --prefix ${__dirname}`;
+        const advice = `koffi, through which libask is called, is missing; try: npm install --prefix ${__dirname}`;
         throw new AskError("library", `${advice}\n${error.message}`);
     }
     const tried = [];

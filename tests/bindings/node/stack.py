@@ -40,13 +40,13 @@ def check(terminal):
 def test_small_stack(display):
     with ask(display) as terminal:
         terminal.wait_for("Which?")
-        for keys in (b"?", ESCAPE, DOWN * 5, b"\x1b[6~", b"j", ENTER):
-            terminal.send(keys)
-            terminal.pump(0.1)
+        terminal.send(b"?")
+        terminal.wait_until(lambda: not terminal.shows("Option 0"), "the keys")
+        terminal.send(ESCAPE)
+        terminal.wait_for("Option 0")
+        terminal.send(DOWN * 5 + b"\x1b[6~j" + ENTER)
         terminal.wait_for("Which of them?")
-        for keys in (SPACE + DOWN + b" a", ENTER, ENTER):
-            terminal.send(keys)
-            terminal.pump(0.1)
+        terminal.send(SPACE + DOWN + b" a" + ENTER + ENTER)
         terminal.wait_for("Why?")
         terminal.resize(100, 30, reflow=False)
         terminal.send(PASTE)

@@ -177,7 +177,8 @@ def test_resize():
 
 def test_glyphs_of_disputed_width():
     labels = ("⚠️ careful", "❤️ love", "1️⃣ one", "🫨 shaking", "👨‍👩‍👧‍👦 family", "🇨🇭 flag", "tab\there",
-              "각 hangul", "☑ ✔️ done", "สวัสดี", "\U00018e00\U00018e01\U00018e02 new")  # the last are wider in Pi than in libask
+              "각 hangul", "☑ ✔️ done", "สวัสดี",
+              "\U00018e00\U00018e01\U00018e02 new")  # these are wider in Pi than in libask
     request = {"questions": [{**DATABASE, "prompt": "⚠️❤️1️⃣🫨 " * 30 + "?", "options": [
         {"value": str(n), "label": label * 4, "description": label * 9} for n, label in enumerate(labels)]}]}
     with Pi([request], more=GO, columns=41) as pi:
