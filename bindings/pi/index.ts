@@ -92,7 +92,8 @@ export default async function extension(pi: ExtensionAPI): Promise<void> {
         parameters,
         executionMode: "sequential", // two dialogues at once would be one that nobody can answer
         exposure: "model-only",
-        async execute(_: string, params: unknown, signal: AbortSignal | undefined, __: unknown, ctx: ExtensionContext) {
+        async execute(_id: string, params: unknown, signal: AbortSignal | undefined, _update: unknown,
+                      ctx: ExtensionContext) {
             const library = load_library();
             if (!tui) throw trouble;
             if (!ctx.hasUI) throw new Error(NO_UI);
