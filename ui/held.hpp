@@ -11,7 +11,7 @@
 
 namespace ask::ui::held {
 
-inline constexpr int patience_ms = 500;  // for a terminal that takes nothing
+inline constexpr int patience_ms = 400;  // for a terminal that takes nothing
 
 // One holder at a time: false when there is one. A forked child does not hold what its parent holds.
 bool acquire();
