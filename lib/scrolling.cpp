@@ -44,6 +44,10 @@ void move_focus_in(Model& model, int row, const Layout& shares) {
     for (int i = from; i != row && std::abs(line) <= shares.body; i += step) {
         line += step * (row_height(model, step > 0 ? i : i - 1, shares.columns) + shares.spacing);
     }
+    if (shares.body_total <= shares.body) {  // a list that fits has nothing to scroll
+        sheet.focus_line = line;
+        return;
+    }
     const int height = std::min(row_height(model, row, shares.columns), shares.body);
     sheet.focus_line = std::clamp(line, 0, std::max(shares.body - height, 0));
     settle_in(model, shares);
