@@ -57,6 +57,7 @@ async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, c
                     failure = error;
                     done(true);
                 });
+                if (signal?.aborted) queueMicrotask(cancel); // before there was anything to cancel
                 return dialogue;
             },
             { blocked: { kind: "question", message } } as object);

@@ -11,6 +11,11 @@ SINGLE = {"questions": [{
     "options": [{"value": "pg", "label": "PostgreSQL", "description": "Relational"},
                 {"value": "lite", "label": "SQLite", "description": "One file"},
                 {"value": "mongo", "label": "MongoDB", "description": "Documents"}]}]}
+WIDE = {"questions": [{
+    "id": "wide", "mode": "single", "header": "Wide", "prompt": "Which of these should be used? " * 4,
+    "options": [{"value": str(n), "label": f"Option {n}, which says more in its label than many of its kind do",
+                 "description": "And in its description too, so that it goes on to the very end of the line"}
+                for n in range(1, 4)]}]}
 INPUT = {"questions": [{"id": "name", "mode": "input", "header": "Name", "prompt": "What is it called?"}]}
 LONG = {"questions": [{
     "id": "n", "mode": "single", "header": "Number", "prompt": "Which number?",

@@ -84,7 +84,8 @@ class Terminal:
             env={name: value for name, value in settings.items() if value is not None},
             preexec_fn=start(self) if start else self.control)
         self.texts = {}  # what comes through the program's standard streams
-        self.readers = [threading.Thread(target=self._read_stream, args=(name,)) for name in ("stdout", "stderr")]
+        self.readers = [threading.Thread(target=self._read_stream, args=(name,), daemon=True)
+                        for name in ("stdout", "stderr")]
         for reader in self.readers:
             reader.start()
 

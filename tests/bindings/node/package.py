@@ -1,5 +1,6 @@
 """The package under test: a copy of bindings/node with its dependencies, and what needs no terminal."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -14,7 +15,7 @@ SOURCE = ROOT / "bindings/node"
 sys.path.append(str(ROOT / "tests/pty"))
 
 NODE = shutil.which("node")
-FOLDER = LIBRARY = COPY = None  # set by prepare()
+FOLDER = LIBRARY = COPY = lock = None  # set by prepare()
 
 
 class Failure(Exception):
@@ -52,8 +53,11 @@ def copy_package(target):
 
 
 def prepare(build):
-    global FOLDER, LIBRARY, COPY
+    global FOLDER, LIBRARY, COPY, lock
     FOLDER, LIBRARY = build / "node-test", library_in(build)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    lock = open(FOLDER / "lock", "w")  # one run at a time in this folder
+    fcntl.flock(lock, fcntl.LOCK_EX)
     COPY = FOLDER / "package"
     copy_package(COPY)
     wanted = (COPY / "package-lock.json").read_text()

@@ -1,5 +1,6 @@
 """Real Pi, installed by npm, on a pseudo-terminal, with a scripted model and an empty home."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -22,7 +23,7 @@ VERSIONS = {
 # What the bundle of 1.5.0 needs beside it; not all that its own package.json asks for can be had.
 BESIDE_BUNDLE = {"1.5.0": ["jiti", "typebox", "@silvia-odwyer/photon-node", "quickjs-wasi"]}
 
-FOLDER = LIBRARY = TREE = None  # set by prepare()
+FOLDER = LIBRARY = TREE = lock = None  # set by prepare()
 version = "0.73.1"
 
 
@@ -52,8 +53,11 @@ def npm(folder, *arguments):
 
 def prepare(build):
     """The extension as it lies in a source tree, which the test keeps clean: a copy, with a link to what was built."""
-    global FOLDER, LIBRARY, TREE
+    global FOLDER, LIBRARY, TREE, lock
     FOLDER, LIBRARY = build / "pi-test", library_in(build)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    lock = open(FOLDER / "lock", "w")  # one run at a time in this folder
+    fcntl.flock(lock, fcntl.LOCK_EX)
     TREE = FOLDER / "tree"
     for name in ("node", "pi"):
         target = TREE / "bindings" / name
