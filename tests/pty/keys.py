@@ -109,18 +109,15 @@ def test_replies_are_not_keys():
         equal(terminal.left_behind(), [])
 
 
-def test_replies_at_the_very_end():
-    """The answer is given before the terminal has replied: the replies are waited for."""
-    for _ in range(10):  # they are not waited for long: a machine that is busy may be too late
-        with ask(INPUT, replies=()) as terminal:
-            terminal.wait_until(lambda: b"\x1b[c" in terminal.output, "the queries")
-            terminal.send(b"x" + ENTER)
-            time.sleep(0.01)
-            terminal.send(b"\x1b[?1u\x1b[?62;22c")
-            equal(value(report(terminal)), "x")
-            if not terminal.left_behind():
-                return
-    raise Failure(f"replies are left: {terminal.left_behind()}")
+def test_replies_are_waited_for_at_the_end():
+    """The answer is given before the terminal has replied: the replies are waited for, if not for long."""
+    with ask(INPUT, replies=()) as terminal:
+        terminal.wait_until(lambda: b"\x1b[c" in terminal.output, "the queries")
+        begin = time.monotonic()
+        terminal.send(b"x" + ENTER)
+        equal(value(report(terminal)), "x")
+        if time.monotonic() - begin < 0.08:
+            raise Failure("ended without waiting")
 
 
 def test_timeout_counts_down():
@@ -142,7 +139,7 @@ def test_slow_terminal_gets_the_newest_frame():
             time.sleep(0.002)  # keys one by one, so that each would have a frame
         wait_focus(terminal, "Number 40")
         written = len(terminal.output[before:].replace(b"\0", b""))
-        if written > 3000:
+        if written > 6000:  # a frame for each key takes 7,600
             raise Failure(f"{written} bytes: frames that nobody could see were written")
         terminal.send(ENTER)
         equal(value(report(terminal)), "40")
