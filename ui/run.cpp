@@ -26,6 +26,7 @@ constexpr int split_escape_ms = 25;       // how long the rest of a sequence may
 constexpr int give_up_sequence_ms = 500;  // after which the rest of a sequence will not come
 constexpr int give_up_paste_ms = 5'000;
 constexpr int quick_reply_ms = 100;       // for replies that may still be under way at the end
+constexpr int hurried_reply_ms = 40;      // the same where the host cancels, and wants its run back at once
 constexpr int no_reply_ms = 20;           // where there was time enough for them already
 
 constexpr std::string_view paste_on = "\x1b[?2004h";
@@ -222,7 +223,8 @@ private:
 
     // Replies that are still under way would be read by the shell as if they had been typed.
     void await_replies() {
-        const int patience = elapsed_ms(asked_) > idle_wake_ms ? no_reply_ms : quick_reply_ms;
+        const int under_way = session_.cancel_requested() ? hurried_reply_ms : quick_reply_ms;
+        const int patience = elapsed_ms(asked_) > idle_wake_ms ? no_reply_ms : under_way;
         const Clock::time_point start = Clock::now();
         while (!decoder_.replies().primary_attributes && elapsed_ms(start) < patience) {
             std::string bytes;

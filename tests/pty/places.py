@@ -48,6 +48,7 @@ def test_background():
         def prepare():
             terminal.control()
             if os.fork():
+                os.closerange(3, 256)
                 _, status = os.wait()
                 os._exit(os.waitstatus_to_exitcode(status))
             os.setpgid(0, 0)
