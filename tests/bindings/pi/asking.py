@@ -43,7 +43,7 @@ def test_single():
         pi.send(ENTER)
         equal(pi.results(), [SQLITE])
         pi.wait_for("✔ Database: SQLite", "ask Database")
-        assert not pi.terminal.shows(DATABASE["prompt"])
+        pi.terminal.wait_until(lambda: not pi.terminal.shows(DATABASE["prompt"]), "the question to go")
         equal(screens_taken(pi), before)
         pi.finish()
 
