@@ -156,7 +156,7 @@ std::string frame_document(const ask_session& session, int columns, int rows) {
     std::string text;
     JsonWriter out(text);
     out.begin_object().key("lines").begin_array();
-    for (int row = 0; row < frame.rows; ++row) {
+    for (int row = 0; row < frame.height(); ++row) {
         const bool here = frame.cursor && frame.cursor->row == row;
         out.string(ui::row_text(frame, row, session.look, here ? model.request->settings.cursor_marker : ""));
     }

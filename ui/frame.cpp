@@ -1,9 +1,11 @@
 #include "frame.hpp"
 
-#include "line.hpp"
-
+#include <ftxui/dom/elements.hpp>
 #include <ftxui/dom/node.hpp>
 #include <ftxui/screen/screen.hpp>
+
+#include <algorithm>
+#include <utility>
 
 namespace ask::ui {
 namespace {
@@ -12,29 +14,56 @@ bool is_plain_blank(const Cell& cell) {
     return cell.text == " " && cell.style.background == 0 && !cell.style.inverse && !cell.style.underline;
 }
 
+// Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state that the process shares, so any number
+// of threads may render.
+void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
+    ftxui::Elements elements;
+    elements.reserve(rows.size());
+    for (const std::shared_ptr<Row>& row : rows) elements.push_back(element(row->line));
+    ftxui::Screen screen(columns, static_cast<int>(rows.size()));
+    ftxui::Render(screen, ftxui::vbox(std::move(elements)));
+
+    for (int y = 0; const std::shared_ptr<Row>& row : rows) {
+        row->cells.resize(static_cast<std::size_t>(columns));
+        for (int x = 0; Cell& cell : row->cells) {
+            const ftxui::Pixel& pixel = screen.PixelAt(x++, y);
+            if (!pixel.character.empty() || is_second(pixel)) cell.text = pixel.character;
+            cell.style = style_of(pixel);
+            cell.ambiguous = is_ambiguous(pixel);
+        }
+        ++y;
+    }
+    const ftxui::Screen::Cursor cursor = screen.cursor();
+    if (cursor.shape != ftxui::Screen::Cursor::Hidden) rows[static_cast<std::size_t>(cursor.y)]->caret = cursor.x;
+}
+
 }  // namespace
 
-Frame render(const ftxui::Element& element, int columns, int rows) {
-    ftxui::Screen screen(columns, rows);
-    ftxui::Render(screen, element);
+bool Frame::operator==(const Frame& other) const {
+    const auto looks_same = [](const auto& a, const auto& b) { return a == b || a->cells == b->cells; };
+    return columns == other.columns && cursor == other.cursor &&
+           std::equal(rows.begin(), rows.end(), other.rows.begin(), other.rows.end(), looks_same);
+}
 
+Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
     Frame frame;
     frame.columns = columns;
-    frame.rows = rows;
-    frame.cells.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-    Cell* cell = frame.cells.data();
-    for (int row = 0; row < rows; ++row) {
-        for (int column = 0; column < columns; ++column, ++cell) {
-            const ftxui::Pixel& pixel = screen.PixelAt(column, row);
-            if (!pixel.character.empty() || is_second(pixel)) {
-                cell->text = pixel.character;
-            }
-            cell->style = style_of(pixel);
-            cell->ambiguous = is_ambiguous(pixel);
+    frame.rows.reserve(lines.size());
+    std::vector<std::shared_ptr<Row>> changed;
+    for (Line& line : lines) {
+        const std::size_t at = frame.rows.size();
+        if (columns == before.columns && at < before.rows.size() && before.rows[at]->line == line) {
+            frame.rows.push_back(before.rows[at]);
+            continue;
         }
+        changed.push_back(std::make_shared<Row>());
+        changed.back()->line = std::move(line);
+        frame.rows.push_back(changed.back());
     }
-    if (const ftxui::Screen::Cursor cursor = screen.cursor(); cursor.shape != ftxui::Screen::Cursor::Hidden) {
-        frame.cursor = Position{cursor.y, cursor.x};
+    if (!changed.empty()) render(changed, columns);
+    for (int row = 0; const std::shared_ptr<const Row>& drawn : frame.rows) {
+        if (drawn->caret) frame.cursor = Position{row, *drawn->caret};
+        ++row;
     }
     return frame;
 }

@@ -1,10 +1,10 @@
 // A picture of the dialogue at one moment: a grid of cells, and the place of the cursor while text is typed.
 #pragma once
 
+#include "line.hpp"
 #include "theme.hpp"
 
-#include <ftxui/dom/elements.hpp>
-
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,19 +27,27 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-struct Frame {
-    int columns = 0;
-    int rows = 0;
-    std::vector<Cell> cells;         // row by row
-    std::optional<Position> cursor;  // where the person types
-
-    const Cell& at(int row, int column) const { return cells[static_cast<std::size_t>(row * columns + column)]; }
-    bool operator==(const Frame&) const = default;
+struct Row {
+    Line line;  // what it was drawn from
+    std::vector<Cell> cells;
+    std::optional<int> caret;  // the column where the person types
 };
 
-// Draws an element of `rows` lines. Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state
-// that the process shares, so any number of threads may render.
-Frame render(const ftxui::Element& element, int columns, int rows);
+// Frames that follow each other share the rows that did not change: those are neither drawn nor compared again.
+struct Frame {
+    int columns = 0;
+    std::vector<std::shared_ptr<const Row>> rows;
+    std::optional<Position> cursor;  // where the person types
+
+    int height() const { return static_cast<int>(rows.size()); }
+    const Cell& at(int row, int column) const {
+        return rows[static_cast<std::size_t>(row)]->cells[static_cast<std::size_t>(column)];
+    }
+    bool operator==(const Frame& other) const;  // of what is seen
+};
+
+// Draws the lines one below the other; those that the frame before has at the same place are taken from it.
+Frame draw(std::vector<Line> lines, int columns, const Frame& before);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is
 // written before the cursor's cell, if the row has it.

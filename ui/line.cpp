@@ -86,7 +86,7 @@ Line& Line::right(std::string_view text, std::string_view brief, Style style) {
 
 class LineNode : public ftxui::Node {
 public:
-    explicit LineNode(Line line) : line_(std::move(line)) {}
+    explicit LineNode(const Line& line) : line_(line) {}
 
     void ComputeRequirement() override {
         requirement_.min_x = line_.width_;
@@ -199,21 +199,12 @@ private:
         }
     }
 
-    Line line_;
+    const Line& line_;
     int x_ = 0;    // the next cell
     int y_ = 0;
     int end_ = 0;  // behind the last cell
 };
 
-ftxui::Element element(Line line) { return std::make_shared<LineNode>(std::move(line)); }
-
-ftxui::Element element(std::vector<Line> lines) {
-    ftxui::Elements elements;
-    elements.reserve(lines.size());
-    for (Line& line : lines) {
-        elements.push_back(element(std::move(line)));
-    }
-    return ftxui::vbox(std::move(elements));
-}
+ftxui::Element element(const Line& line) { return std::make_shared<LineNode>(line); }
 
 }  // namespace ask::ui

@@ -28,6 +28,7 @@ public:
     Line& right(std::string_view text, std::string_view brief, Style style);
 
     int width() const { return width_; }
+    bool operator==(const Line&) const = default;
 
 private:
     friend class LineNode;
@@ -35,6 +36,8 @@ private:
     struct Run {
         std::size_t size = 0;  // bytes of the text
         Style style;
+
+        bool operator==(const Run&) const = default;
     };
     std::string text_;
     std::vector<Run> runs_;
@@ -46,10 +49,9 @@ private:
     Style right_style_;
 };
 
-ftxui::Element element(Line line);
-ftxui::Element element(std::vector<Line> lines);  // one below the other
+ftxui::Element element(const Line& line);  // which has to outlive it
 
-// Pixels as the nodes above fill them. In place of colours they carry the numbers of roles, where FTXUI keeps the
+// Pixels as that element fills them. In place of colours they carry the numbers of roles, where FTXUI keeps the
 // number of a hyperlink: what it makes of colours depends on the environment.
 Style style_of(const ftxui::Pixel& pixel);
 bool is_ambiguous(const ftxui::Pixel& pixel);  // see Cell

@@ -101,13 +101,13 @@ public:
 
     std::string draw() {
         if (existing() == 0) painted_.written.push_back(0);  // the line that the cursor is on
-        for (int row = 0; row < next_.rows; ++row) draw_row(row);
+        for (int row = 0; row < next_.height(); ++row) draw_row(row);
         create_rows();
-        if (next_.rows < painted_.frame.rows) {
-            move({next_.rows, 0});
+        if (next_.height() < painted_.frame.height()) {
+            move({next_.height(), 0});
             set_blank_pen();
             out_ += erase_below;
-            painted_.written.resize(static_cast<std::size_t>(next_.rows));
+            painted_.written.resize(static_cast<std::size_t>(next_.height()));
         }
         place_cursor();
         return std::move(out_);
@@ -116,7 +116,7 @@ public:
 private:
     const Cell& before(int row, int column) const {
         static const Cell blank;
-        return row < painted_.frame.rows ? painted_.frame.at(row, column) : blank;
+        return row < painted_.frame.height() ? painted_.frame.at(row, column) : blank;
     }
 
     int& written(int row) { return painted_.written[static_cast<std::size_t>(row)]; }
@@ -206,7 +206,13 @@ private:
         return changed;
     }
 
+    bool is_drawn(int row) const {
+        const auto at = static_cast<std::size_t>(row);
+        return at < painted_.frame.rows.size() && painted_.frame.rows[at] == next_.rows[at];
+    }
+
     void draw_row(int row) {
+        if (is_drawn(row)) return;
         const std::vector<bool> changed = changes(row);
         const auto first = std::find(changed.begin(), changed.end(), true);
         if (first == changed.end()) return;
@@ -255,7 +261,7 @@ private:
     }
 
     void create_rows() {
-        if (existing() < next_.rows) move({next_.rows - 1, 0});
+        if (existing() < next_.height()) move({next_.height() - 1, 0});
     }
 
     void place_cursor() {
@@ -276,9 +282,9 @@ std::string begin_inline(int columns) {
     return "\x1b[m" + std::string(static_cast<std::size_t>(columns), ' ') + '\r' + std::string(erase_below);
 }
 
-std::string paint(Painted& painted, const Frame& next, const Look& look) {
+std::string paint(Painted& painted, Frame next, const Look& look) {
     std::string bytes = Painter(painted, next, look).draw();
-    painted.frame = next;
+    painted.frame = std::move(next);
     return bytes;
 }
 

@@ -24,7 +24,7 @@ std::string begin_inline(int columns);
 
 // Bytes that draw `next` over what is shown, and note it in `painted`. Empty when nothing changed. `next` is not taller
 // than the terminal, and as wide as what is drawn already.
-std::string paint(Painted& painted, const Frame& next, const Look& look);
+std::string paint(Painted& painted, Frame next, const Look& look);
 
 // Bytes that erase what is shown and put the cursor to its first line. `columns` is how wide the terminal is by now:
 // one that got narrower has wrapped long rows, and as many lines are erased as that may have made.

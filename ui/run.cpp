@@ -213,7 +213,8 @@ private:
     // A terminal that has not taken the last frame yet gets no other: the next is drawn from what is true by then.
     void draw(std::string_view behind = {}) {
         if (terminal_.unsent()) return;
-        std::string bytes = std::exchange(ahead_, {}) + paint(painted_, view(session_.model(), look_, size_), look_);
+        std::string bytes = std::exchange(ahead_, {});
+        bytes += paint(painted_, view(session_.model(), look_, size_, painted_.frame), look_);
         if (bytes.size() > update_threshold) bytes = std::string(begin_update) + bytes + std::string(end_update);
         features_.hidden_cursor = !painted_.cursor_shown;
         terminal_.set_features(features_);

@@ -84,6 +84,7 @@ Rgb palette_colour(int index) {
     return {level(cube / 36), level(cube / 6 % 6), level(cube % 6)};
 }
 
+// Of the colours `first` to `last`.
 int nearest(Rgb colour, int first, int last) {
     int best = first;
     for (int index = first; index <= last; ++index) {
@@ -92,6 +93,15 @@ int nearest(Rgb colour, int first, int last) {
         }
     }
     return best;
+}
+
+// Of the 240 fixed colours: the nearest of the cube, each part by itself, or the nearest grey. To look at all of them for
+// every role would take longer than to draw the first frame.
+int nearest_fixed(Rgb colour) {
+    const auto step = [](int part) { return part < 48 ? 0 : part <= 115 ? 1 : (part - 36) / 40; };
+    const int cube = 16 + 36 * step(colour.red) + 6 * step(colour.green) + step(colour.blue);
+    const int grey = 232 + std::clamp((colour.red + colour.green + colour.blue - 10) / 30, 0, 23);
+    return distance(colour, palette_colour(grey)) < distance(colour, palette_colour(cube)) ? grey : cube;
 }
 
 // A colour as the theme or the host gives it: by value, or by its number in the terminal's palette.
@@ -135,7 +145,7 @@ std::string parameter(const Colour& colour, Depth depth, bool background) {
                    std::to_string(colour.value.green) + ';' + std::to_string(colour.value.blue);
         case Depth::palette256:
             // The first 16 are the person's own to change, so the nearest is looked for among the fixed ones.
-            return indexed_parameter(colour.index >= 0 ? colour.index : nearest(colour.value, 16, 255), background);
+            return indexed_parameter(colour.index >= 0 ? colour.index : nearest_fixed(colour.value), background);
         case Depth::palette16: {
             const bool ansi = colour.index >= 0 && colour.index < 16;
             return ansi_parameter(ansi ? colour.index : nearest(colour.value, 0, 15), background);

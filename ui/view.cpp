@@ -129,7 +129,7 @@ void draw_block(const Block& block, Brush brush, std::vector<Line>& lines) {
     }
 }
 
-Frame view(const Model& model, const Look& look, Resize size) {
+Frame view(const Model& model, const Look& look, Resize size, const Frame& before) {
     const Layout shares = layout(model, size);
     const Content content(model, shares.columns, look.glyphs().mask);
     const Scene scene{model, look, shares, content};
@@ -159,7 +159,7 @@ Frame view(const Model& model, const Look& look, Resize size) {
     if (shares.hints != 0) {
         lines.push_back(hints(scene));
     }
-    return render(element(std::move(lines)), shares.columns, shares.height());
+    return draw(std::move(lines), shares.columns, before);
 }
 
 }  // namespace ask::ui

@@ -7,8 +7,9 @@
 
 namespace ask::ui {
 
-// At most size.rows lines of size.columns cells; fewer when the dialogue needs fewer.
-Frame view(const Model& model, const Look& look, Resize size);
+// At most size.rows lines of size.columns cells; fewer when the dialogue needs fewer. The rows that the frame before has
+// as well are shared with it.
+Frame view(const Model& model, const Look& look, Resize size, const Frame& before = {});
 
 // What stays on the screen after the end, one line per question: "✔ Database: PostgreSQL", or "✘ Cancelled".
 std::vector<std::string> record(const Model& model, const Look& look, int columns);

@@ -94,7 +94,7 @@ void key_and_frame(const char* name, int count, double& key_base, double& frame_
     const double key = time_of([&] { model = update(std::move(model), down); });
     const ui::Look look{Settings{}};
     std::size_t cells = 0;
-    const double frame = time_of([&] { cells += ui::view(model, look, {80, 24}).cells.size(); });
+    const double frame = time_of([&] { cells += static_cast<std::size_t>(ui::view(model, look, {80, 24}).height()); });
     const std::string of = "8 options";
     report((std::string("a key, ") + name).c_str(), key, key_base, of.c_str());
     report((std::string("a frame of 80x24, ") + name).c_str(), frame, frame_base, of.c_str());

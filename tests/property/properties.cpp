@@ -166,13 +166,13 @@ int checked_width(const std::string& line, const std::string& where) {
 void check_frame(const Model& model, Resize at, const std::string& where) {
     const ui::Look look(model.request->settings);
     const ui::Frame frame = ui::view(model, look, at);
-    check(frame.rows >= 1 && frame.rows <= at.rows && frame.columns <= at.columns, "a frame is within its bounds", where);
-    check(frame.cells.size() == static_cast<std::size_t>(frame.rows * frame.columns), "a frame is whole", where);
-    for (int row = 0; row < frame.rows; ++row) {
+    check(frame.height() >= 1 && frame.height() <= at.rows && frame.columns <= at.columns, "a frame is within its bounds", where);
+    for (const auto& row : frame.rows) check(std::ssize(row->cells) == frame.columns, "a frame is whole", where);
+    for (int row = 0; row < frame.height(); ++row) {
         check(checked_width(ui::row_text(frame, row, look), where) <= at.columns, "no line is wider than the screen", where);
     }
     if (frame.cursor) {
-        check(frame.cursor->row >= 0 && frame.cursor->row < frame.rows && frame.cursor->column >= 0 &&
+        check(frame.cursor->row >= 0 && frame.cursor->row < frame.height() && frame.cursor->column >= 0 &&
                   frame.cursor->column < at.columns,
               "the cursor is on the screen", where);
     }
@@ -197,7 +197,9 @@ void check_secret(const Model& model, Resize at, const std::string& where) {
     const ui::Look look(model.request->settings);
     const ui::Frame frame = ui::view(model, look, at);
     std::string shown;
-    for (const ui::Cell& cell : frame.cells) shown += cell.text;
+    for (const auto& row : frame.rows) {
+        for (const ui::Cell& cell : row->cells) shown += cell.text;
+    }
     for (std::size_t i = 0; i < model.sheets.size(); ++i) {
         if (!model.request->questions[i].secret) continue;
         const std::string& typed = model.sheets[i].field.text();
@@ -260,8 +262,10 @@ void check_reachable(const std::string& name) {
     const auto look_at = [&] {
         const ui::Frame frame = ui::view(model, look, at);
         std::string row_of_text;
-        for (const ui::Cell& cell : frame.cells) {
-            if (cell.text != " ") seen += cell.text;
+        for (const auto& row : frame.rows) {
+            for (const ui::Cell& cell : row->cells) {
+                if (cell.text != " ") seen += cell.text;
+            }
         }
         seen += '\n';
     };

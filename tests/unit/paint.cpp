@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -233,7 +234,7 @@ Shown expected(const Cell& cell, const Look& look) {
 
 // The first place where the terminal, with the frame's first line at `top`, does not show it; empty when there is none.
 std::string difference(const Terminal& terminal, const Frame& frame, const Look& look, int top) {
-    for (int r = 0; r < frame.rows; ++r) {
+    for (int r = 0; r < frame.height(); ++r) {
         for (int c = 0; c < frame.columns; ++c) {
             const Cell& cell = frame.at(r, c);
             // Where a terminal disagrees, only the doubtful character itself and a blank behind it may differ.
@@ -257,9 +258,20 @@ std::string difference(const Terminal& terminal, const Frame& frame, const Look&
 Frame blank_frame(int columns, int rows) {
     Frame frame;
     frame.columns = columns;
-    frame.rows = rows;
-    frame.cells.resize(static_cast<std::size_t>(columns * rows));
+    for (int row = 0; row < rows; ++row) {
+        const auto blank = std::make_shared<Row>();
+        blank->cells.resize(static_cast<std::size_t>(columns));
+        frame.rows.push_back(blank);
+    }
     return frame;
+}
+
+// A cell to be changed, in a row that no other frame shares.
+Cell& cell_at(Frame& frame, int row, int column) {
+    std::shared_ptr<const Row>& shared = frame.rows[static_cast<std::size_t>(row)];
+    const auto own = std::make_shared<Row>(*shared);
+    shared = own;
+    return own->cells[static_cast<std::size_t>(column)];
 }
 
 // Puts the text into a row, one glyph of the table after the other.
@@ -272,7 +284,7 @@ void put(Frame& frame, int row, int column, std::string_view text, Style style =
         const std::string_view one = glyph ? glyph->text : text.substr(0, 1);
         const int width = glyph ? glyph->width : 1;
         for (int i = 0; i < width; ++i) {
-            Cell& cell = frame.cells[static_cast<std::size_t>(row * frame.columns + column + i)];
+            Cell& cell = cell_at(frame, row, column + i);
             cell = {i == 0 ? std::string(one) : std::string(), style, glyph && glyph->ambiguous && i == 0};
         }
         column += width;
@@ -319,15 +331,14 @@ public:
     // The same frame with a few changes, as after a key.
     Frame changed(Frame frame, bool doubtful) {
         for (int i = below(4); i > 0; --i) {
-            const int row = below(frame.rows);
-            const Frame other = this->frame(frame.columns, 1, doubtful);
-            std::copy(other.cells.begin(), other.cells.end(), frame.cells.begin() + row * frame.columns);
+            const int row = below(frame.height());
+            frame.rows[static_cast<std::size_t>(row)] = this->frame(frame.columns, 1, doubtful).rows.front();
         }
         for (int i = below(4); i > 0; --i) {
-            const int row = below(frame.rows);
+            const int row = below(frame.height());
             Style style = this->style();
             for (int c = 0; c < frame.columns; ++c) {
-                frame.cells[static_cast<std::size_t>(row * frame.columns + c)].style = style;
+                cell_at(frame, row, c).style = style;
             }
         }
         place_cursor(frame);
@@ -337,7 +348,7 @@ public:
 private:
     void place_cursor(Frame& frame) {
         frame.cursor.reset();
-        if (chance(50)) frame.cursor = Position{below(frame.rows), below(frame.columns)};
+        if (chance(50)) frame.cursor = Position{below(frame.height()), below(frame.columns)};
     }
 
     std::mt19937 engine_;
@@ -384,7 +395,7 @@ BOOST_AUTO_TEST_CASE(random_frames_are_shown) {
             const std::string wrong = difference(terminal, frame, look, top);
             BOOST_REQUIRE_MESSAGE(wrong.empty(), "seed " << seed << " step " << step << ": " << wrong);
             BOOST_REQUIRE(terminal.autowrap && !terminal.updating);
-            for (int r = top + frame.rows; r < rows; ++r) {
+            for (int r = top + frame.height(); r < rows; ++r) {
                 for (int c = 0; c < columns; ++c) BOOST_REQUIRE(terminal.at(r, c).visible() == Shown{});
             }
             BOOST_REQUIRE_EQUAL(ask::ui::paint(painted, frame, look), "");

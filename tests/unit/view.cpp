@@ -24,7 +24,7 @@ std::string row_of(const Frame& frame, int row) {
 
 std::string screen(const Frame& frame) {
     std::string text;
-    for (int row = 0; row < frame.rows; ++row) text += row_of(frame, row) + "\n";
+    for (int row = 0; row < frame.height(); ++row) text += row_of(frame, row) + "\n";
     return text;
 }
 
@@ -283,18 +283,18 @@ BOOST_AUTO_TEST_CASE(any_model_at_any_size) {
         const Layout l = layout(model, size);
         const Frame frame = ui::view(model, look, size);
         BOOST_TEST_CONTEXT("seed " << seed << " at " << size.columns << "x" << size.rows) {
-            BOOST_REQUIRE(frame.rows == l.height());
-            BOOST_REQUIRE(frame.rows <= size.rows);
+            BOOST_REQUIRE(frame.height() == l.height());
+            BOOST_REQUIRE(frame.height() <= size.rows);
             BOOST_REQUIRE(frame.columns == size.columns);
-            BOOST_REQUIRE(frame.cells.size() == static_cast<std::size_t>(frame.rows * frame.columns));
+            for (const auto& row : frame.rows) BOOST_REQUIRE(std::ssize(row->cells) == frame.columns);
             if (frame.cursor) {
-                BOOST_REQUIRE((frame.cursor->row >= 0 && frame.cursor->row < frame.rows));
+                BOOST_REQUIRE((frame.cursor->row >= 0 && frame.cursor->row < frame.height()));
                 BOOST_REQUIRE((frame.cursor->column >= 0 && frame.cursor->column < frame.columns));
             }
             const bool typing = body_of(model) == Body::field ||
                                 (body_of(model) == Body::list && model.sheet().place == Place::field);
             BOOST_REQUIRE(frame.cursor.has_value() == typing);
-            for (int row = 0; row < frame.rows; ++row) {
+            for (int row = 0; row < frame.height(); ++row) {
                 for (int column = 0; column < frame.columns; ++column) {
                     const Cell& cell = frame.at(row, column);
                     BOOST_REQUIRE(is_safe(cell.text, Lines::join));
@@ -345,7 +345,7 @@ BOOST_AUTO_TEST_CASE(everything_can_be_reached) {
         }
         for (int i = 0; i < 400; ++i) {
             const Frame frame = ui::view(model, look, size);
-            for (int row = 0; row < frame.rows; ++row) seen.insert(bare(row_of(frame, row)));
+            for (int row = 0; row < frame.height(); ++row) seen.insert(bare(row_of(frame, row)));
             model = update(std::move(model), Key{KeyCode::down, "", false, false, false});
         }
         for (const std::string& line : wanted) {
