@@ -128,6 +128,9 @@ int wrapped_height(std::string_view text, int width) noexcept {
 }
 
 std::string truncate(std::string_view text, int width, std::string_view ellipsis) {
+    if (text_width(text) <= width) {
+        return std::string(text);
+    }
     const int ellipsis_width = text_width(ellipsis);
     int cells = 0;
     std::size_t cut = 0;  // where the ellipsis would stand

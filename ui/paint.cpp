@@ -33,24 +33,32 @@ std::string vertical(int rows) {
     return rows == 0 ? std::string() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
 }
 
+bool is_space(const std::string& text) { return text.size() == 1 && text.front() == ' '; }
+
 // Only what can be seen of a cell: the colour of a blank's ink does not matter.
 Style shown_style(const Cell& cell) {
-    if (cell.text != " " || cell.style.underline || cell.style.inverse) return cell.style;
+    if (!is_space(cell.text) || cell.style.underline || cell.style.inverse) return cell.style;
     Style shown;
     shown.background = cell.style.background;
     return shown;
 }
 
+// Most cells hold one byte.
+bool same_text(const std::string& a, const std::string& b) {
+    return a.size() == b.size() && a.data()[0] == b.data()[0] && (a.size() <= 1 || a == b);
+}
+
 bool looks_same(const Cell& a, const Cell& b) {
-    return a.text == b.text && shown_style(a) == shown_style(b);
+    return same_text(a.text, b.text) && (a.style == b.style || shown_style(a) == shown_style(b));
 }
 
 bool is_blank(const Cell& cell) {
-    return cell.text == " " && shown_style(cell) == Style{};
+    return is_space(cell.text) && shown_style(cell) == Style{};
 }
 
 // Whether the cell, printed in this pen, looks as it should.
 bool fits(const Cell& cell, const Style& pen) {
+    if (cell.style == pen) return true;
     return shown_style(cell) == shown_style({cell.text, pen, false});
 }
 
@@ -186,16 +194,34 @@ private:
         move({row, column});
     }
 
-    // Which cells have to be printed. Half a wide character cannot be, neither of the old ones nor of the new.
-    std::vector<bool> changes(int row) const {
-        const auto columns = static_cast<std::size_t>(next_.columns);
-        std::vector<bool> changed(columns);
+    struct Changes {
+        std::vector<char> cells;  // which have to be printed
+        bool any = false;
+        bool ambiguous = false;
+    };
+
+    Changes changes(int row) const {
+        Changes changes;
+        changes.cells.resize(static_cast<std::size_t>(next_.columns));
+        bool wide = false;
         for (int i = 0; i < next_.columns; ++i) {
-            changed[static_cast<std::size_t>(i)] = !looks_same(before(row, i), next_.at(row, i));
+            const Cell& old = before(row, i);
+            const Cell& cell = next_.at(row, i);
+            const bool changed = !looks_same(old, cell);
+            changes.cells[static_cast<std::size_t>(i)] = changed;
+            changes.any = changes.any || changed;
+            changes.ambiguous = changes.ambiguous || old.ambiguous || cell.ambiguous;
+            wide = wide || old.text.empty() || cell.text.empty();
         }
+        if (wide && changes.any) join_halves(row, changes.cells);
+        return changes;
+    }
+
+    // Half a wide character cannot be printed, neither of the old ones nor of the new.
+    void join_halves(int row, std::vector<char>& changed) const {
         for (bool grown = true; grown;) {
             grown = false;
-            for (std::size_t i = 1; i < columns; ++i) {
+            for (std::size_t i = 1; i < changed.size(); ++i) {
                 const int column = static_cast<int>(i);
                 const bool joined = before(row, column).text.empty() || next_.at(row, column).text.empty();
                 if (!joined || changed[i] == changed[i - 1]) continue;
@@ -203,7 +229,6 @@ private:
                 grown = true;
             }
         }
-        return changed;
     }
 
     bool is_drawn(int row) const {
@@ -213,12 +238,10 @@ private:
 
     void draw_row(int row) {
         if (is_drawn(row)) return;
-        const std::vector<bool> changed = changes(row);
-        const auto first = std::find(changed.begin(), changed.end(), true);
-        if (first == changed.end()) return;
-        for (int i = 0; i < next_.columns; ++i) {
-            if (before(row, i).ambiguous || next_.at(row, i).ambiguous) return draw_placed(row);
-        }
+        const Changes found = changes(row);
+        if (!found.any) return;
+        if (found.ambiguous) return draw_placed(row);
+        const std::vector<char>& changed = found.cells;
 
         int end = next_.columns;  // the blanks from here on are erased, if that is shorter than printing them
         while (end > 0 && is_blank(next_.at(row, end - 1))) --end;

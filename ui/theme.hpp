@@ -4,6 +4,7 @@
 #include "request.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,7 +21,11 @@ struct Style {
     bool underline = false;
     bool inverse = false;
 
-    bool operator==(const Style&) const = default;
+    // All of it is bytes, which are quicker to compare together.
+    bool operator==(const Style& other) const {
+        using Bytes = std::array<std::uint8_t, 7>;
+        return std::bit_cast<Bytes>(*this) == std::bit_cast<Bytes>(other);
+    }
 };
 
 // Both sets take the same cells but for the radio and check marks: one cell wide in Unicode, three in ASCII.

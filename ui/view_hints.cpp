@@ -3,7 +3,6 @@
 #include "text.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 namespace ask::ui {
@@ -117,16 +116,16 @@ Line hints(const Scene& scene) {
     Hints hints = hints_for(scene);
 
     // The most important that fit together, and at least one, shown in their own order.
-    const int most = std::accumulate(hints.begin(), hints.end(), 0,
-                                     [](int rank, const Hint& hint) { return std::max(rank, hint.rank); });
+    std::vector<Hint*> ranked;
+    for (Hint& hint : hints) ranked.push_back(&hint);
+    std::sort(ranked.begin(), ranked.end(), [](const Hint* a, const Hint* b) { return a->rank < b->rank; });
+    const int between = text_width(glyphs.separator);
     int used = 0;
-    for (int rank = 1; rank <= most; ++rank) {
-        for (Hint& hint : hints) {
-            const int width = text_width(hint.text) + (used == 0 ? 0 : text_width(glyphs.separator));
-            if (hint.rank == rank && (used == 0 || used + width <= columns)) {
-                used += width;
-                hint.shown = true;
-            }
+    for (Hint* hint : ranked) {
+        const int width = text_width(hint->text) + (used == 0 ? 0 : between);
+        if (used == 0 || used + width <= columns) {
+            used += width;
+            hint->shown = true;
         }
     }
     Line line;
