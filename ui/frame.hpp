@@ -27,10 +27,18 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
+// What a cell is when nothing is drawn there.
+inline const Cell blank_cell;
+
 struct Row {
-    Line line;  // what it was drawn from
-    std::vector<Cell> cells;
+    Line line;                 // what it was drawn from
+    std::vector<Cell> cells;   // those behind the last one are blank
     std::optional<int> caret;  // the column where the person types
+
+    int used() const { return static_cast<int>(cells.size()); }
+    const Cell& at(int column) const {
+        return column < used() ? cells[static_cast<std::size_t>(column)] : blank_cell;
+    }
 };
 
 // Frames that follow each other share the rows that did not change: those are neither drawn nor compared again.
@@ -40,9 +48,7 @@ struct Frame {
     std::optional<Position> cursor;  // where the person types
 
     int height() const { return static_cast<int>(rows.size()); }
-    const Cell& at(int row, int column) const {
-        return rows[static_cast<std::size_t>(row)]->cells[static_cast<std::size_t>(column)];
-    }
+    const Cell& at(int row, int column) const { return rows[static_cast<std::size_t>(row)]->at(column); }
     bool operator==(const Frame& other) const;  // of what is seen
 };
 

@@ -7,6 +7,7 @@
 #include <ftxui/dom/elements.hpp>
 #include <ftxui/screen/pixel.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,11 @@ public:
     Line& right(std::string_view text, std::string_view brief, Style style);
 
     int width() const { return width_; }
+
+    // The cells that it draws on a screen of so many columns.
+    int reach(int columns) const {
+        return right_.empty() ? std::min(columns, std::max(width_, caret_ + 1)) : columns;
+    }
     bool operator==(const Line&) const = default;
 
 private:

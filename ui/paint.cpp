@@ -123,8 +123,7 @@ public:
 
 private:
     const Cell& before(int row, int column) const {
-        static const Cell blank;
-        return row < painted_.frame.height() ? painted_.frame.at(row, column) : blank;
+        return row < painted_.frame.height() ? painted_.frame.at(row, column) : blank_cell;
     }
 
     int& written(int row) { return painted_.written[static_cast<std::size_t>(row)]; }
@@ -144,7 +143,7 @@ private:
         const int rows = to.row - at.row;
         if (rows == 0 && to.column == at.column) return;
         const std::string from_start = '\r' +
-            (rows > 0 && rows <= 3 ? std::string(static_cast<std::size_t>(rows), '\n') : vertical(rows)) +
+            (rows > 0 && rows <= 2 ? std::string(static_cast<std::size_t>(rows), '\n') : vertical(rows)) +
             horizontal(0, to.column);
         const std::string from_here = vertical(rows) + horizontal(at.column, to.column);
         // Behind the last cell terminals disagree on where the cursor is.
@@ -201,17 +200,20 @@ private:
     };
 
     Changes changes(int row) const {
+        static const Row nothing;
+        const Row& old = row < painted_.frame.height() ? *painted_.frame.rows[static_cast<std::size_t>(row)] : nothing;
+        const Row& now = *next_.rows[static_cast<std::size_t>(row)];
         Changes changes;
         changes.cells.resize(static_cast<std::size_t>(next_.columns));
         bool wide = false;
-        for (int i = 0; i < next_.columns; ++i) {
-            const Cell& old = before(row, i);
-            const Cell& cell = next_.at(row, i);
-            const bool changed = !looks_same(old, cell);
+        for (int i = 0; i < std::max(old.used(), now.used()); ++i) {
+            const Cell& was = old.at(i);
+            const Cell& cell = now.at(i);
+            const bool changed = !looks_same(was, cell);
             changes.cells[static_cast<std::size_t>(i)] = changed;
             changes.any = changes.any || changed;
-            changes.ambiguous = changes.ambiguous || old.ambiguous || cell.ambiguous;
-            wide = wide || old.text.empty() || cell.text.empty();
+            changes.ambiguous = changes.ambiguous || was.ambiguous || cell.ambiguous;
+            wide = wide || was.text.empty() || cell.text.empty();
         }
         if (wide && changes.any) join_halves(row, changes.cells);
         return changes;
@@ -243,7 +245,8 @@ private:
         if (found.ambiguous) return draw_placed(row);
         const std::vector<char>& changed = found.cells;
 
-        int end = next_.columns;  // the blanks from here on are erased, if that is shorter than printing them
+        // The blanks from here on are erased, if that is shorter than printing them.
+        int end = next_.rows[static_cast<std::size_t>(row)]->used();
         while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
         const auto tail = std::find(changed.begin() + end, changed.end(), true);
         const bool erases = std::count(tail, changed.end(), true) > static_cast<std::ptrdiff_t>(erase_line.size());
@@ -264,7 +267,7 @@ private:
     void draw_placed(int row) {
         move({row, 0});
         if (written(row) > 0) erase_to_end();
-        int end = next_.columns;
+        int end = next_.rows[static_cast<std::size_t>(row)]->used();
         while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
         bool wraps = true;
         for (int i = 0; i < end; ++i) {

@@ -286,7 +286,7 @@ BOOST_AUTO_TEST_CASE(any_model_at_any_size) {
             BOOST_REQUIRE(frame.height() == l.height());
             BOOST_REQUIRE(frame.height() <= size.rows);
             BOOST_REQUIRE(frame.columns == size.columns);
-            for (const auto& row : frame.rows) BOOST_REQUIRE(std::ssize(row->cells) == frame.columns);
+            for (const auto& row : frame.rows) BOOST_REQUIRE(row->used() <= frame.columns);
             if (frame.cursor) {
                 BOOST_REQUIRE((frame.cursor->row >= 0 && frame.cursor->row < frame.height()));
                 BOOST_REQUIRE((frame.cursor->column >= 0 && frame.cursor->column < frame.columns));
