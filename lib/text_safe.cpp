@@ -319,6 +319,9 @@ std::string safe_text(std::string_view text, Lines lines) {
 }
 
 bool is_safe(std::string_view text, Lines lines) noexcept {
+    if (unicode::plain_run(text, 0) == text.size()) {
+        return true;
+    }
     for (Screening screening(text, lines); !screening.at_end();) {
         if (screening.next().show != Show::as_it_is) {
             return false;

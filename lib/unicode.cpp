@@ -117,14 +117,21 @@ void append(std::string& text, char32_t code_point) {
 }
 
 std::size_t plain_run(std::string_view text, std::size_t offset) noexcept {
-    constexpr std::uint64_t each = 0x0101010101010101;
-    std::size_t at = offset;
+    using Word = std::uint64_t;
+    constexpr Word each = 0x0101010101010101;
     // Eight bytes at a time: the high bit of a byte ends up set where it is above 0x7E, or below 0x20.
-    for (std::uint64_t bytes; at + sizeof bytes <= text.size(); at += sizeof bytes) {
+    const auto is_plain = [&text](std::size_t at) {
+        Word bytes;
         std::memcpy(&bytes, text.data() + at, sizeof bytes);
-        if (((bytes | (bytes + each) | (bytes - each * 0x20)) & (each * 0x80)) != 0) {
-            break;
-        }
+        return ((bytes | (bytes + each) | (bytes - each * 0x20)) & (each * 0x80)) == 0;
+    };
+    std::size_t at = offset;
+    while (at + sizeof(Word) <= text.size() && is_plain(at)) {
+        at += sizeof(Word);
+    }
+    // The last ones together with some that are known already.
+    if (at > offset && text.size() - at < sizeof(Word) && is_plain(text.size() - sizeof(Word))) {
+        return text.size() - offset;
     }
     while (at < text.size() && byte_at(text, at) >= 0x20 && byte_at(text, at) < 0x7F) {
         ++at;

@@ -21,6 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t read_at_once = std::size_t{1} << 20;  // what comes faster than this is read in the next round
+constexpr ssize_t flood = 1024;                             // one read of fewer bytes has brought all there were
 constexpr int largest_size = 1000;                          // no screen is wider or taller than we draw
 
 int milliseconds_until(Clock::time_point end) {
@@ -153,7 +154,8 @@ Terminal::Read Terminal::read(std::string& bytes) {
         if (count > 0) {
             bytes.append(chunk.data(), static_cast<std::size_t>(count));
             total += static_cast<std::size_t>(count);
-            if (mode_ != InputMode::keys) return Read::some;  // the end of input behind a line is seen by the next call
+            // The end of input behind a line is seen by the next call.
+            if (mode_ != InputMode::keys || count < flood) return Read::some;
             continue;
         }
         if (count < 0 && errno == EINTR) continue;
