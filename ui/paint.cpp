@@ -161,10 +161,22 @@ private:
     void put(const Cell& cell) {
         Position& at = painted_.cursor;
         if (!fits(cell, painted_.pen)) set_pen(shown_style(cell));
+        const bool may_wrap = cell.ambiguous && at.column >= next_.columns - 2;
+        if (may_wrap) out_ += no_wrap;
         out_ += cell.text;
+        if (may_wrap) out_ += wrap_again;
         ++at.column;
         while (at.column < next_.columns && next_.at(at.row, at.column).text.empty()) ++at.column;
         written(at.row) = std::max(written(at.row), at.column);
+        if (cell.ambiguous) place_behind();
+    }
+
+    // Where the cursor is behind a doubtful character the terminal may see otherwise. Behind the last cell there is
+    // nowhere to jump to; a move from there starts anew anyway.
+    void place_behind() {
+        Position& at = painted_.cursor;
+        at.column = std::min(at.column, next_.columns - 1);
+        out_ += csi(at.column + 1, 'G');
     }
 
     // Erased cells, and lines that scroll into view, take the background of the pen on many terminals.
@@ -196,7 +208,6 @@ private:
     struct Changes {
         std::vector<char> cells;  // which have to be printed
         bool any = false;
-        bool ambiguous = false;
     };
 
     Changes changes(int row) const {
@@ -206,14 +217,15 @@ private:
         Changes changes;
         changes.cells.resize(static_cast<std::size_t>(next_.columns));
         bool wide = false;
-        for (int i = 0; i < std::max(old.used(), now.used()); ++i) {
+        bool covered = false;  // by a doubtful character before it, which a terminal may draw, or erase, two cells wide
+        for (int i = 0; i < std::min(next_.columns, std::max(old.used(), now.used()) + 1); ++i) {
             const Cell& was = old.at(i);
             const Cell& cell = now.at(i);
-            const bool changed = !looks_same(was, cell);
+            const bool changed = covered || !looks_same(was, cell);
             changes.cells[static_cast<std::size_t>(i)] = changed;
             changes.any = changes.any || changed;
-            changes.ambiguous = changes.ambiguous || was.ambiguous || cell.ambiguous;
             wide = wide || was.text.empty() || cell.text.empty();
+            covered = changed && (was.ambiguous || cell.ambiguous || (covered && cell.text.empty()));
         }
         if (wide && changes.any) join_halves(row, changes.cells);
         return changes;
@@ -242,7 +254,6 @@ private:
         if (is_drawn(row)) return;
         const Changes found = changes(row);
         if (!found.any) return;
-        if (found.ambiguous) return draw_placed(row);
         const std::vector<char>& changed = found.cells;
 
         // The blanks from here on are erased, if that is shorter than printing them.
@@ -261,29 +272,6 @@ private:
             reach(row, end);
             erase_to_end();
         }
-    }
-
-    // A whole row in which every doubtful character is followed by a jump to where we say it ends, and cannot wrap.
-    void draw_placed(int row) {
-        move({row, 0});
-        if (written(row) > 0) erase_to_end();
-        int end = next_.rows[static_cast<std::size_t>(row)]->used();
-        while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
-        bool wraps = true;
-        for (int i = 0; i < end; ++i) {
-            const Cell& cell = next_.at(row, i);
-            if (cell.text.empty()) continue;
-            if (wraps && cell.ambiguous && i >= next_.columns - 2) {
-                out_ += no_wrap;
-                wraps = false;
-            }
-            put(cell);
-            if (!cell.ambiguous) continue;
-            // Behind the last cell there is nowhere to jump to; a move from there starts anew anyway.
-            painted_.cursor.column = std::min(painted_.cursor.column, next_.columns - 1);
-            out_ += csi(painted_.cursor.column + 1, 'G');
-        }
-        if (!wraps) out_ += wrap_again;
     }
 
     void create_rows() {

@@ -62,7 +62,7 @@ void draw_cursor(const Scene& scene, Line& line) {
     }
     // On a narrow screen the Submit row, which has no mark, begins where other rows have theirs.
     const bool unmarked = scene.content.focus() == submit_row(question) && columns < roomy_columns;
-    line.put(unmarked ? 0 : cursor_column(scene), scene.look.glyphs().cursor, bold(scene.look.style(Role::primary)));
+    line.put(unmarked ? 0 : cursor_column(scene), scene.look.glyphs().cursor, bold(scene.look.style(Role::text)));
 }
 
 void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& lines) {
@@ -79,7 +79,7 @@ void draw_row(const Scene& scene, int row, const Item& item, std::vector<Line>& 
             brush.second = look.style(Role::success);
         } else if (block.part == Part::submit) {
             brush.style = focused ? bold(look.style(Role::primary)) : look.style(Role::secondary);
-            brush.second = look.style(Role::muted);
+            brush.second = look.style(Role::primary);
         } else if (block.part == Part::preview) {
             brush.style = look.style(Role::secondary);
             if (block.indent > indent) {
