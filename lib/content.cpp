@@ -2,6 +2,7 @@
 
 #include "answer_text.hpp"
 #include "field_lines.hpp"
+#include "unicode.hpp"
 
 #include <algorithm>
 
@@ -124,6 +125,8 @@ int Content::row_of(int index) const {
 
 int Content::focus() const { return std::clamp(model_.sheet().focus, 0, count_ - 1); }
 
+bool Content::editing() const { return model_.sheet().place == Place::field; }
+
 Item Content::text() const {
     Item item;
     const int width = text_columns(columns_);
@@ -169,6 +172,23 @@ Item Content::item(int index) const {
         case Body::help: return help_item(index);
     }
     return {};
+}
+
+int Content::height(int index) const {
+    // Most options are a line or two of plain text. To tell that takes no item, and is asked often.
+    if (body_ == Body::list && index < option_count(model_.question())) {
+        const Question& question = model_.question();
+        const Option& option = option_at(question, index);
+        const auto width = static_cast<std::size_t>(std::max(1, text_columns(columns_) - row_indent(question, columns_)));
+        const auto is_line = [width](std::string_view text) {
+            return text.size() <= width && unicode::plain_run(text, 0) == text.size();
+        };
+        const bool simple = !option.recommended && (option.preview.empty() || index != focus());
+        if (simple && is_line(option.label) && is_line(option.description)) {
+            return option.description.empty() ? 1 : 2;
+        }
+    }
+    return item_height(item(index));
 }
 
 void Content::add_editor(Item& item, const Question& question, const TextField& field, int indent, int width) const {

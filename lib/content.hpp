@@ -67,9 +67,11 @@ public:
     Item text() const;
     int count() const { return count_; }
     Item item(int index) const;
+    int height(int index) const;  // of that item
 
     int row_of(int index) const;        // the row of the list that an item of the list or the review is, or -1
     int focus() const;                  // the focused row of a list
+    bool editing() const;               // the focused row of a list is an editor
     std::string_view keys(int index) const { return help_[static_cast<std::size_t>(index)].keys; }  // of the help
     int preview_height(int row) const;  // what a row of a list is taller by while it has the focus
 

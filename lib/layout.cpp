@@ -20,7 +20,7 @@ int height_up_to(const Content& content, int limit) {
     for (int i = 0; i < content.count(); ++i) {
         const bool focused = content.body() == Body::list && i == content.focus();
         const int preview = content.body() == Body::list ? content.preview_height(i) : 0;
-        height += item_height(content.item(i)) - (focused ? preview : 0);
+        height += content.height(i) - (focused ? preview : 0);
         tallest = std::max(tallest, preview);
         if (height + tallest > limit) {
             return limit + 1;
@@ -43,7 +43,7 @@ Window window_from_top(const Content& content, int top, int body) {
         window = {};
         above = 0;
         while (window.first < content.count()) {
-            const int height = item_height(content.item(window.first));
+            const int height = content.height(window.first);
             if (above + height > line) {
                 break;
             }
@@ -56,7 +56,7 @@ Window window_from_top(const Content& content, int top, int body) {
     seek(std::max(0, top));
     total = above;
     for (int i = window.first; i < content.count() && total < window.top + body; ++i) {
-        total += item_height(content.item(i));
+        total += content.height(i);
     }
     if (total < window.top + body) {
         seek(std::max(0, total - body));
@@ -84,13 +84,13 @@ int caret_line(const Item& item) {
 Window list_window(const Content& content, int focus_line, const Layout& layout) {
     const int body = layout.body;
     const int focus = content.focus();
-    const Item focused = content.item(focus);
-    const int height = item_height(focused);
-    const auto height_with_gap = [&](int row) { return item_height(content.item(row)) + layout.spacing; };
+    const int height = content.height(focus);
+    const auto height_with_gap = [&](int row) { return content.height(row) + layout.spacing; };
 
     // The focused row is visible, as much of it as there is room for, and of an editor the caret.
     int top = std::clamp(focus_line, std::min(0, body - height), std::max(0, body - height));
-    if (const int caret = caret_line(focused); caret >= 0) {
+    if (content.editing()) {
+        const int caret = caret_line(content.item(focus));
         top = std::clamp(top, -caret, body - 1 - caret);
     }
 
@@ -127,7 +127,7 @@ bool has_notice(const Model& model) {
     return true;
 }
 
-int row_height(const Model& model, int row, int columns) { return item_height(Content(model, columns).item(row)); }
+int row_height(const Model& model, int row, int columns) { return Content(model, columns).height(row); }
 
 Layout layout(const Model& model, Resize size) {
     const Content content(model, std::max(1, size.columns));

@@ -2,6 +2,7 @@
 //
 // usage: properties [SEQUENCES [SEED]]        the seed is printed, so that a failure can be had again
 #include "key.hpp"
+#include "content.hpp"
 #include "layout.hpp"
 #include "normalize.hpp"
 #include "response.hpp"
@@ -164,6 +165,10 @@ int checked_width(const std::string& line, const std::string& where) {
 }
 
 void check_frame(const Model& model, Resize at, const std::string& where) {
+    const Content content(model, at.columns);
+    for (int i = 0; i < std::min(content.count(), 30); ++i) {
+        check(content.height(i) == item_height(content.item(i)), "an item is as tall as is said", where);
+    }
     const ui::Look look(model.request->settings);
     const ui::Frame frame = ui::view(model, look, at);
     check(frame.height() >= 1 && frame.height() <= at.rows && frame.columns <= at.columns, "a frame is within its bounds", where);
