@@ -83,9 +83,13 @@ Grapheme next_grapheme(std::string_view text, std::size_t offset) noexcept {
     }
     const Decoded first = decode(text, offset);
     const Properties properties = properties_of(first.code_point);
-    unicode::GraphemeBreaker breaker(properties.break_class);
     Measure measure(properties);
     std::size_t end = offset + first.length;
+    // Nothing joins a symbol and the plain character behind it.
+    if (end == text.size() || (properties.break_class == Break::other && is_plain(text[end]))) {
+        return {text.substr(offset, first.length), measure.width(), measure.ambiguous()};
+    }
+    unicode::GraphemeBreaker breaker(properties.break_class);
     while (end < text.size()) {
         const Decoded decoded = decode(text, end);
         const Properties next = properties_of(decoded.code_point);

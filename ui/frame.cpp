@@ -15,7 +15,8 @@ bool is_plain_blank(const Cell& cell) {
 }
 
 // Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state that the process shares, so any number
-// of threads may render. The screen is no wider than what is drawn.
+// of threads may render. ftxui::Render would also look for selected text and for box drawing to join, of which there is
+// none. The screen is no wider than what is drawn.
 void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
     ftxui::Elements elements;
     elements.reserve(rows.size());
@@ -25,7 +26,12 @@ void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
         widest = std::max(widest, row->line.reach(columns));
     }
     ftxui::Screen screen(widest, static_cast<int>(rows.size()));
-    ftxui::Render(screen, ftxui::vbox(std::move(elements)));
+    const ftxui::Element column = ftxui::vbox(std::move(elements));
+    column->ComputeRequirement();
+    screen.stencil = {0, screen.dimx() - 1, 0, screen.dimy() - 1};
+    screen.SetCursor({0, 0, ftxui::Screen::Cursor::Hidden});
+    column->SetBox(screen.stencil);
+    column->Render(screen);
 
     for (int y = 0; const std::shared_ptr<Row>& row : rows) {
         row->cells.resize(static_cast<std::size_t>(row->line.reach(columns)));
