@@ -20,6 +20,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
+constexpr int look_around_ms = 100;       // how often, while keys come in, it is checked whose the terminal is, and its size
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
 constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
 constexpr int split_escape_ms = 25;       // how long the rest of a sequence may take after its ESC
@@ -144,14 +145,16 @@ private:
 
     void step() {
         if (session_.cancel_requested()) return session_.end(Reason::host);
-        const Terminal::Hold hold = terminal_.hold();
+        const bool looks_around = !terminal_.has_input() || elapsed_ms(looked_) >= look_around_ms;
+        if (looks_around) looked_ = Clock::now();
+        const Terminal::Hold hold = looks_around ? terminal_.hold() : Terminal::Hold::kept;
         tick();
         if (hold == Terminal::Hold::lost) return;
         if (hold == Terminal::Hold::regained) enter();
         take_input();
         if (session_.outcome() != Status::pending) return;
         heed_replies();
-        if (size_settled()) draw();
+        if (looks_around ? size_settled() : seen_size_ == size_) draw();
     }
 
     void tick() {
@@ -261,7 +264,7 @@ private:
     Resize seen_size_;   // what the terminal had last
     std::string ahead_;  // bytes that go before the next frame
     bool asks_background_ = false;
-    Clock::time_point ticked_, input_, asked_, resized_;
+    Clock::time_point ticked_, input_, asked_, resized_, looked_;
 };
 
 }  // namespace

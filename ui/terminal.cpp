@@ -93,7 +93,7 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
 
 Terminal::Terminal(Terminal&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)), mode_(other.mode_), modes_(other.modes_), unsent_(std::move(other.unsent_)),
-      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_) {}
+      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_), has_input_(other.has_input_) {}
 
 Terminal::~Terminal() {
     close({});
@@ -120,7 +120,9 @@ void Terminal::wait(int milliseconds) {
     if (unsent()) descriptors[1].events |= POLLOUT;
     // A terminal that is not ours may be readable all the time.
     const bool ours = held::taken() && !lost_ && !hung_up_;
+    has_input_ = false;
     if (held::wait_for(descriptors.data(), ours ? 2 : 1, std::max(milliseconds, 0)) <= 0) return;
+    has_input_ = ours && descriptors[0].revents == 0 && descriptors[1].revents == POLLIN;
     if (descriptors[0].revents != 0) {
         std::array<char, 64> drained;
         while (::read(held::wake_descriptor(), drained.data(), drained.size()) > 0) {}

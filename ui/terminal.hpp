@@ -46,6 +46,7 @@ public:
     // Waits until there may be input, until wake_run() is called from elsewhere, or until time is up; meanwhile sends
     // what write() has kept. May return early for no reason.
     void wait(int milliseconds);
+    bool has_input() const { return has_input_; }  // the last wait() ended with input, and with nothing else
 
     // Whether the terminal is still ours; to be called after each wait().
     enum class Hold {
@@ -97,6 +98,7 @@ private:
     int drawn_ = -1;
     bool lost_ = false;
     bool hung_up_ = false;
+    bool has_input_ = false;
 };
 
 // Ends the wait() of the run in this process, if there is one. Async-signal-safe; for ask_session_cancel().
