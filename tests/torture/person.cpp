@@ -86,7 +86,7 @@ void Person::look() {
 // last, which cancel.
 void Person::press() {
     int unread = 0;
-    if (ioctl(slave_, FIONREAD, &unread) == 0 && unread > 0) return;
+    if (syscall(SYS_ioctl, slave_, FIONREAD, &unread) == 0 && unread > 0) return;
     if (next_ < keys_.size()) {
         raw_write(master_, keys_[next_++]);
         return;

@@ -88,7 +88,7 @@ struct Crew {
     int waited_s = 0;
 };
 
-Totals run_jobs(const std::vector<Job>& jobs) {
+Totals run_jobs(const std::vector<Job>& jobs, int per_processor) {
     sigset_t ended;
     sigemptyset(&ended);
     sigaddset(&ended, SIGCHLD);
@@ -100,7 +100,7 @@ Totals run_jobs(const std::vector<Job>& jobs) {
     };
     void* const memory = mmap(nullptr, sizeof(Common), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     Common* const common = new (memory) Common{};
-    std::vector<Crew> crews(static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN)));
+    std::vector<Crew> crews(static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN) * per_processor));
     for (Crew& crew : crews) crew.start(jobs, common->next, &common->totals);
     for (std::size_t working = crews.size(); working > 0;) {
         const timespec second{1, 0};

@@ -32,5 +32,5 @@ struct Totals {
     long counts[4] = {};
 };
 
-// As many at a time as there are processors. Prints each failure.
-Totals run_jobs(const std::vector<Job>& jobs);
+// So many at a time for each processor. Prints each failure.
+Totals run_jobs(const std::vector<Job>& jobs, int per_processor = 1);
