@@ -242,7 +242,8 @@ ASK_API void ask_session_close(ask_session *session);
  * Drives the session on the controlling terminal until it ends, exactly as
  * ask_run() does; ask_run() is open, run and close in one call. Input given
  * to the session before counts. A session that has already ended returns its
- * outcome without touching the terminal.
+ * outcome without touching the terminal. So does one that ended in a call for
+ * whose response there was no memory: what the person submitted is kept.
  */
 ASK_API int ask_session_run(ask_session *session, char **out);
 

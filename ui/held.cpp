@@ -23,6 +23,9 @@ constexpr std::array caught{SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM
                             SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP};
 constexpr std::size_t stop_index = caught.size() - 1;
 
+// How often a terminal is told how it was before. One that fails for a moment is not left in our modes for that.
+constexpr int most_tries = 3;
+
 // What the host had for a signal. The C library adds a flag to all that it installs, so on Linux the kernel's own
 // record is put back as well, whatever is in it.
 struct HostAction {
@@ -76,7 +79,7 @@ public:
 
 void write_patiently(int fd, std::string_view bytes, int milliseconds) {
     constexpr int step_ms = 50;
-    for (int waited = 0; !bytes.empty();) {
+    for (int waited = 0, tries = most_tries; !bytes.empty();) {
         const ssize_t count = write(fd, bytes.data(), bytes.size());
         if (count >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
@@ -84,7 +87,7 @@ void write_patiently(int fd, std::string_view bytes, int milliseconds) {
             pollfd out{fd, POLLOUT, 0};
             wait_for(&out, 1, step_ms);
             waited += step_ms;
-        } else if (errno != EINTR) {
+        } else if (errno == EAGAIN || (errno != EINTR && --tries == 0)) {
             return;
         }
     }
@@ -174,7 +177,7 @@ void remove_handlers() {
         if (!std::exchange(state.replaced[i], false)) continue;
         struct sigaction now;
         // The host may have set a handler of its own meanwhile.
-        if (sigaction(caught[i], nullptr, &now) == 0 && now.sa_handler == handler_at(i)) {
+        if (sigaction(caught[i], nullptr, &now) != 0 || now.sa_handler == handler_at(i)) {
             state.host_action[i].put_back(caught[i]);
         }
     }
@@ -212,16 +215,17 @@ bool acquire() {
 bool watch(int fd) {
     state.fd.store(fd);
     int ends[2];
-    if (pipe(ends) != 0) return false;
+    if (uninterrupted([&] { return pipe(ends); }) != 0) return false;
+    bool ready = true;
     for (int& end : ends) {
         end = above_standard_streams(end);
-        fcntl(end, F_SETFD, FD_CLOEXEC);
-        fcntl(end, F_SETFL, O_NONBLOCK);
+        ready = uninterrupted([&] { return fcntl(end, F_SETFD, FD_CLOEXEC); }) == 0 && ready;
+        ready = uninterrupted([&] { return fcntl(end, F_SETFL, O_NONBLOCK); }) == 0 && ready;
     }
     state.wake_in = ends[0];
     state.wake_fd.store(ends[1]);
     install_handlers();
-    return ends[0] >= 0 && ends[1] >= 0;
+    return ready;
 }
 
 void release() {
@@ -325,17 +329,17 @@ bool set_modes(int fd, const termios& modes) {
     sigemptyset(&stop);
     sigaddset(&stop, SIGTTOU);
     pthread_sigmask(SIG_BLOCK, &stop, &blocked);
-    int result = 0;
-    do {
-        result = tcsetattr(fd, TCSANOW, &modes);
-    } while (result < 0 && errno == EINTR);
+    int result = -1;
+    for (int tries = most_tries; result != 0 && tries > 0; --tries) {
+        result = uninterrupted([&] { return tcsetattr(fd, TCSANOW, &modes); });
+    }
     pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
     return result == 0;
 }
 
 int above_standard_streams(int fd) {
     if (fd < 0 || fd > STDERR_FILENO) return fd;
-    const int moved = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int moved = uninterrupted([&] { return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); });
     close(fd);
     return moved;
 }

@@ -4,6 +4,7 @@
 
 #include "terminal.hpp"
 
+#include <cerrno>
 #include <csignal>
 
 #include <poll.h>
@@ -52,6 +53,15 @@ private:
 // Gives the terminal back: its modes and, as far as it takes bytes within the time, all that was switched on. Only the
 // first call after a take() does anything. Async-signal-safe.
 void give_back(int milliseconds) noexcept;
+
+// The result of a system call, made anew as long as a signal interrupts it.
+template <class Call>
+int uninterrupted(Call call) {
+    for (;;) {
+        const int result = call();
+        if (result >= 0 || errno != EINTR) return result;
+    }
+}
 
 // Also for terminals on which poll() fails.
 int wait_for(pollfd* descriptors, nfds_t count, int milliseconds);

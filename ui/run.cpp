@@ -219,7 +219,8 @@ private:
         std::string bytes = std::exchange(ahead_, {});
         bytes += paint(painted_, view(session_.model(), look_, size_, painted_.frame), look_);
         if (bytes.size() > update_threshold) bytes = std::string(begin_update) + bytes + std::string(end_update);
-        features_.hidden_cursor = !painted_.cursor_shown;
+        // It may be that the frame that shows it again is never sent.
+        features_.hidden_cursor = features_.hidden_cursor || !painted_.cursor_shown;
         terminal_.set_features(features_);
         terminal_.set_drawn(painted_.cursor.row);
         terminal_.write(bytes.append(behind));

@@ -73,15 +73,16 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
     if (!held::acquire()) return Error(Status::busy, "", "Another run in this process is using the terminal.");
 
     // Nothing that may throw comes before the release.
-    const int fd = held::above_standard_streams(::open(name.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+    constexpr int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
+    const int fd = held::above_standard_streams(held::uninterrupted([&] { return ::open(name.c_str(), flags); }));
     termios before{};
-    const bool is_terminal = fd >= 0 && tcgetattr(fd, &before) == 0;
+    const bool is_terminal = fd >= 0 && held::uninterrupted([&] { return tcgetattr(fd, &before); }) == 0;
     const bool foreground = is_terminal && in_foreground(fd);
     if (foreground && held::watch(fd)) {
         Terminal terminal(fd, mode);
         held::take(before);
-        terminal.enter();
-        return terminal;
+        if (terminal.enter()) return terminal;
+        return terminal_error("There is no terminal to ask on: " + name + " does not take the modes that keys need.");
     }
     if (fd >= 0 && !foreground) ::close(fd);
     held::release();
@@ -99,9 +100,11 @@ Terminal::~Terminal() {
     close({});
 }
 
-void Terminal::enter() {
-    held::set_modes(fd_, modes_of(mode_, held::modes_before()));
-    tcgetattr(fd_, &modes_);  // what the terminal made of it
+bool Terminal::enter() {
+    modes_ = modes_of(mode_, held::modes_before());
+    const bool entered = held::set_modes(fd_, modes_);
+    held::uninterrupted([&] { return tcgetattr(fd_, &modes_); });  // what the terminal made of it
+    return entered;
 }
 
 void Terminal::set_mode(InputMode mode) {

@@ -88,7 +88,7 @@ public:
 
 private:
     Terminal(int fd, InputMode mode) : fd_(fd), mode_(mode) {}
-    void enter();  // into mode_
+    bool enter();  // into mode_
     void send();   // as much of what is kept as the terminal takes now
 
     int fd_;  // an open file description of our own: non-blocking here is not non-blocking for the host
