@@ -51,7 +51,8 @@ void Findings::issue(const Path& path, std::string message) {
 
 void Findings::warn(const Path& path, std::string message) {
     if (warnings_.size() < limit_) {
-        std::string pointer = path.pointer();
+        // A warning is words to show, unlike the path of an issue, which programs follow.
+        const std::string pointer = safe_text(path.pointer(), Lines::join);
         warnings_.push_back(pointer.empty() ? std::move(message) : pointer + ": " + message);
     } else {
         ++more_warnings_;

@@ -274,4 +274,10 @@ BOOST_AUTO_TEST_CASE(checks_settings_as_strictly) {
     BOOST_TEST(good->palette[3] == "240");
 }
 
+// A member's name is the agent's text as much as its value is.
+BOOST_AUTO_TEST_CASE(a_warning_is_safe_to_show) {
+    const std::string text = warnings(R"({"prompt":"Why?","\u202Eevil\u001b[31m":1})");
+    BOOST_TEST(text.find("/⟨U+202E⟩evil␛[31m: unknown member, ignored.") != std::string::npos, text);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
