@@ -1,6 +1,6 @@
 // Asks a question from Rust (build: rustc ask.rs -L FOLDER -l ask). The request is the first argument; the second, if given, is keys to play instead of a person.
-use std::ffi::{c_char, c_int, c_void, CStr, CString};
-use std::ptr::{null, null_mut};
+use std::os::raw::{c_char, c_int, c_void};
+use std::{ffi::CStr, ffi::CString, ptr::null, ptr::null_mut};
 
 extern "C" {
     fn ask_run(request: *const c_char, out: *mut *mut c_char) -> c_int;

@@ -28,7 +28,7 @@ def on_stdin(terminal):
 
 def ask(what, request=SINGLE, settings=None, script="host.mjs", start=on_stdin):
     """With a program whose standard input is the terminal."""
-    return Terminal([package.NODE, str(package.HERE / script), str(package.COPY), what, json.dumps(request),
+    return Terminal([package.NODE.program, str(package.HERE / script), str(package.COPY), what, json.dumps(request),
                      json.dumps({"guardMs": 0, **(settings or {})})], environment=package.environment(), start=start)
 
 

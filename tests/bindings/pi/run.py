@@ -1,9 +1,9 @@
-"""Tests the Pi package in real Pi: the versions of host.VERSIONS, each on a pseudo-terminal, against a scripted model.
+"""Tests the Pi package in real Pi, on a pseudo-terminal, against a scripted model.
 
-usage: run.py BUILD_DIR [VERSION...] [NAME...]
+usage: run.py BUILD_DIR VERSION [NAME...]
 
-What npm installs is kept in BUILD_DIR/pi-test. Says nothing but what failed, and ends with "N passed, N failed". With
-names, only the tests whose name has one in it run.
+VERSION is one of host.VERSIONS; what npm installs for it is kept in BUILD_DIR/pi-test. Says nothing but what failed, and
+ends with "N passed, N failed". With names, only the tests whose name has one in it run.
 """
 
 import inspect
@@ -24,27 +24,19 @@ def tests(names):
                     yield name, test
 
 
-def main(build, words):
-    reason = host.cannot_run(build)
-    if reason:
-        print(f"skipped: {reason}\n0 passed, 0 failed, 1 skipped")
-        return 0
-    versions = [word for word in words if word in host.VERSIONS] or list(host.VERSIONS)
-    names = [word for word in words if word not in host.VERSIONS]
+def main(build, version, names):
     passed = failed = 0
-    host.prepare(build)
-    for version in versions:
-        host.install(version)
-        for name, test in tests(names):
-            try:
-                test()
-                passed += 1
-            except Exception:
-                failed += 1
-                print(f"FAILED: {name[5:]} ({version})\n{traceback.format_exc()}", flush=True)
+    host.prepare(build, version)
+    for name, test in tests(names):
+        try:
+            test()
+            passed += 1
+        except Exception:
+            failed += 1
+            print(f"FAILED: {name[5:]} ({version})\n{traceback.format_exc()}", flush=True)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]))
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3:]))
