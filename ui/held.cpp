@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include <fcntl.h>
@@ -26,24 +28,26 @@ constexpr std::size_t stop_index = caught.size() - 1;
 // How often a terminal is told how it was before. One that fails for a moment is not left in our modes for that.
 constexpr int most_tries = 3;
 
-// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux the kernel's own
-// record is put back as well, whatever is in it.
+// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux it is the kernel's own
+// record that is read and put back, whatever is in it.
 struct HostAction {
-    bool read(int number) {
 #ifdef __linux__
-        syscall(SYS_rt_sigaction, number, nullptr, record.data(), _NSIG / 8);
-#endif
-        return sigaction(number, nullptr, &action) == 0;
-    }
-    void put_back(int number) const {
-        sigaction(number, &action, nullptr);
-#ifdef __linux__
-        syscall(SYS_rt_sigaction, number, record.data(), nullptr, _NSIG / 8);
-#endif
+    bool read(int number) { return syscall(SYS_rt_sigaction, number, nullptr, record.data(), _NSIG / 8) == 0; }
+    void put_back(int number) const { syscall(SYS_rt_sigaction, number, record.data(), nullptr, _NSIG / 8); }
+    bool is_default() const {
+        std::uintptr_t handler;  // what the record begins with
+        std::memcpy(&handler, record.data(), sizeof handler);
+        return handler == reinterpret_cast<std::uintptr_t>(SIG_DFL);
     }
 
-    struct sigaction action {};
     alignas(std::max_align_t) std::array<std::byte, 64> record{};
+#else
+    bool read(int number) { return sigaction(number, nullptr, &action) == 0; }
+    void put_back(int number) const { sigaction(number, &action, nullptr); }
+    bool is_default() const { return action.sa_handler == SIG_DFL; }
+
+    struct sigaction action {};
+#endif
 };
 
 // Signal handlers and other threads read it: it is atomic, or written before `taken` or a handler makes it visible.
@@ -141,7 +145,8 @@ void on_stop_signal(int number) {
     const int saved_errno = errno;
     give_back(patience_ms);
     struct sigaction ours;
-    sigaction(number, &state.host_action[stop_index].action, &ours);
+    sigaction(number, nullptr, &ours);
+    state.host_action[stop_index].put_back(number);
     raise(number);
     sigset_t stop, blocked;
     sigemptyset(&stop);
@@ -162,7 +167,7 @@ auto handler_at(std::size_t index) {
 void install_handlers() {
     for (std::size_t i = 0; i < caught.size(); ++i) {
         HostAction& host = state.host_action[i];
-        state.replaced[i] = host.read(caught[i]) && host.action.sa_handler == SIG_DFL;
+        state.replaced[i] = host.read(caught[i]) && host.is_default();
         if (!state.replaced[i]) continue;
         struct sigaction ours {};
         ours.sa_handler = handler_at(i);
