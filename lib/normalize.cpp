@@ -60,8 +60,8 @@ void write_question(JsonWriter& out, const Question& question) {
 }  // namespace
 
 Result<RequestPtr> normalize(std::string_view json, Settings settings) {
-    Result<boost::json::value> document =
-        read_json(json, "request", boost::json::make_shared_resource<boost::json::monotonic_resource>(4 * json.size()));
+    auto memory = std::make_unique<boost::json::monotonic_resource>(std::max<std::size_t>(4 * json.size(), 1));
+    Result<boost::json::value> document = read_json(json, "request", memory.get());
     if (!document) return document.error();
     const boost::json::object* object = document->if_object();
     if (!object) {
@@ -70,7 +70,7 @@ Result<RequestPtr> normalize(std::string_view json, Settings settings) {
     }
 
     const Dialect& dialect = dialect_of(*object, settings);
-    auto request = std::make_shared<Request>(std::move(*document));
+    auto request = std::make_shared<Request>(std::move(memory), std::move(*document));
     request->dialect = dialect.name;
     Findings findings;
     Reading reading{*request, findings, settings.repair};

@@ -1,6 +1,7 @@
 // What is asked, and how the host wants it asked: plain immutable data, every default filled in by normalize.
 #pragma once
 
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value.hpp>
 
 #include <array>
@@ -84,10 +85,14 @@ struct Settings {
 // The texts are views into `document` (the request as it was read), `unpacked` or `made` (texts normalize had to make), so a
 // request of 10,000 options costs no string of its own. Always shared and never moved: the views stay valid.
 struct Request {
-    explicit Request(boost::json::value read) : document(std::move(read)) {}
+    Request() = default;
+    Request(std::unique_ptr<boost::json::monotonic_resource> held, boost::json::value read)
+        : memory(std::move(held)), document(std::move(read)) {}
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
+    // What the document is in: given back whole, so that no value has to be destroyed one by one.
+    std::unique_ptr<boost::json::monotonic_resource> memory;
     boost::json::value document;
     std::deque<boost::json::value> unpacked;  // JSON that came as a string inside the document
     std::deque<std::string> made;

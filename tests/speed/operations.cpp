@@ -39,8 +39,8 @@ std::string claude(const std::string& last) {
     std::string json = R"({"questions":[)";
     for (int question = 0; question < 4; ++question) {
         json += question ? "," : "";
-        json += R"({"question":"Which of these should we use for this part of the project?","header":"Part )" +
-                std::to_string(question) + R"(","multiSelect":false,"options":[)";
+        json += R"({"question":"Which of these should we use for part )" + std::to_string(question) +
+                R"( of the project?","header":"Part )" + std::to_string(question) + R"(","multiSelect":false,"options":[)";
         for (int option = 0; option < 4; ++option) {
             const bool is_last = question == 3 && option == 3;
             json += option ? "," : "";

@@ -37,7 +37,7 @@ private:
 };
 
 inline ask::RequestPtr random_request(Random& random) {
-    auto request = std::make_shared<ask::Request>(boost::json::value());
+    auto request = std::make_shared<ask::Request>();
     const auto text = [&](int words) -> std::string_view { return request->made.emplace_back(random.text(words)); };
     if (random.one_in(4)) request->title = text(4);
     request->settings.guard_ms = 0;
