@@ -53,9 +53,13 @@ NOTICE = re.compile(r"\x1b\](?:2|9|777;notify);([^\x07\x1b]*)\x07")
 DRIVER = re.compile(r"\x1b\[[0-9;]*[ABCDGHJKm]|\x1b\[\?(?:2004|2026|25|1049)[hl]|\x1b\[(?:\?u|c|>1u|<u|2[23];2t)|\x1b\]11;\?\x1b\\")
 
 
+# Controls have pictures, which say more than their numbers.
+PLAIN_CONTROL = re.compile(r"⟨U\+00(?:[01].|7F)⟩")
+
+
 def dangers_of_line(line):
     """The same for a line of a frame: it has renditions."""
-    return dangers(SGR.sub(lambda m: m[0] if MARK in m[0] else "", line))
+    return PLAIN_CONTROL.findall(line) + dangers(SGR.sub(lambda m: m[0] if MARK in m[0] else "", line))
 
 
 def dangers_of_bytes(output):

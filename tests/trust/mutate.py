@@ -9,17 +9,24 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAFE, TABLE = ROOT / "lib/text_safe.cpp", ROOT / "lib/unicode_table_generator.cpp"
-BIDI = "!((code_point >= 0x202A && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069))"
+HIDDEN = "if (properties.has(unicode::hidden)) {"
+
+
+def let_through(first, last):
+    """Some code points are stopped at several places, so that it does not do to take out one."""
+    return f"if (is_in(decoded.code_point, {first:#x}, {last:#x})) return keep(decoded.length);\n        {HIDDEN}"
+
 
 # The class, the file, and what is taken out of it.
 MUTATIONS = [
     ("C0", SAFE, "decoded.code_point < 0x20 || decoded.code_point == 0x7F", "decoded.code_point == '\\n' || decoded.code_point == 0x7F"),
     ("ESC", SAFE, "decoded.code_point < 0x20 ||", "(decoded.code_point < 0x20 && decoded.code_point != 0x1B) ||"),
     ("DEL", SAFE, " || decoded.code_point == 0x7F) {", ") {"),
-    ("C1", TABLE, "category == UTF8PROC_CATEGORY_CC || format", "format"),
-    ("bidi", TABLE, "UTF8PROC_CATEGORY_CF && break_class", f"UTF8PROC_CATEGORY_CF && {BIDI} && break_class"),
+    ("C1", SAFE, HIDDEN, let_through(0x80, 0x9f)),
+    ("bidi", SAFE, HIDDEN, let_through(0x202a, 0x202e)),
+    ("bidi", SAFE, HIDDEN, let_through(0x2066, 0x2069)),
     ("zero width", SAFE, "stays = joins(next);", "stays = true;"),
-    ("separators", TABLE, "UTF8PROC_CATEGORY_CS, UTF8PROC_CATEGORY_ZL,", "UTF8PROC_CATEGORY_CS,"),
+    ("separators", SAFE, HIDDEN, let_through(0x2028, 0x2029)),
     ("tags", SAFE, "return last_ == black_flag ? tags() : 0;", "return decoded.length;"),
     ("variation selectors", SAFE, "stays = last_properties_.has(unicode::ideograph);", "stays = true;"),
     ("marks", SAFE, "constexpr int max_marks = 8;", "constexpr int max_marks = 100000;"),

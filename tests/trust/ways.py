@@ -63,6 +63,11 @@ def errors(walk, kind, hostile):
     if kind == "C1":
         for raw in RAW:
             found = walk.refused(json.loads(walk.call("ask_normalize", b'{"prompt":"' + raw + b'"}', None)[1]))
+            for name, arguments in (("ask_describe", [b"x" + raw]), ("ask_format", [b"{}", b"x" + raw])):
+                try:
+                    found += walk.refused(json.loads(walk.call(name, *arguments)[1]))
+                except UnicodeDecodeError as error:
+                    found.append(f"{name}: {error}")
             found += typed(walk, raw)
             yield "raw bytes", found
     yield "typed", [bad for text in hostile for bad in typed(walk, text.replace("\x1b", "").encode())]
