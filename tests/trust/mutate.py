@@ -31,7 +31,7 @@ MUTATIONS = [
     ("variation selectors", SAFE, "stays = last_properties_.has(unicode::ideograph);", "stays = true;"),
     ("marks", SAFE, "constexpr int max_marks = 8;", "constexpr int max_marks = 100000;"),
     ("private use", TABLE, "is_any_of(UTF8PROC_CATEGORY_CO, UTF8PROC_CATEGORY_CS", "is_any_of(UTF8PROC_CATEGORY_CS"),
-    ("raw bytes", SAFE, "return replace(Show::byte, 1,", "return keep(1); replace(Show::byte, 1,"),
+    ("raw bytes", SAFE, "return replace(Show::byte, 1, static_cast<unsigned char>(text_[at_]));", "return keep(1);"),
 ]
 
 

@@ -64,10 +64,8 @@ def errors(walk, kind, hostile):
         for raw in RAW:
             found = walk.refused(json.loads(walk.call("ask_normalize", b'{"prompt":"' + raw + b'"}', None)[1]))
             for name, arguments in (("ask_describe", [b"x" + raw]), ("ask_format", [b"{}", b"x" + raw])):
-                try:
-                    found += walk.refused(json.loads(walk.call(name, *arguments)[1]))
-                except UnicodeDecodeError as error:
-                    found.append(f"{name}: {error}")
+                document = walk.call(name, *arguments)[1]
+                found += walk.refused(json.loads(document)) + (["a byte is not shown"] if "\ufffd" in document else [])
             found += typed(walk, raw)
             yield "raw bytes", found
     yield "typed", [bad for text in hostile for bad in typed(walk, text.replace("\x1b", "").encode())]
