@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include "held.hpp"
+#include "text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t read_at_once = std::size_t{1} << 20;  // what comes faster than this is read in the next round
 constexpr ssize_t flood = 1024;                             // one read of fewer bytes has brought all there were
+constexpr int longest_name = 200;                           // of a terminal, in an error's message
 constexpr int largest_size = 1000;                          // no screen is wider or taller than we draw
 
 int milliseconds_until(Clock::time_point end) {
@@ -70,6 +72,7 @@ bool in_foreground(int fd) {
 
 Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
     const std::string name = path.empty() ? "/dev/tty" : path;
+    const std::string shown = truncate(safe_text(name, Lines::join), longest_name, "...");
     if (!held::acquire()) return Error(Status::busy, "", "Another run in this process is using the terminal.");
 
     // Nothing that may throw comes before the release.
@@ -82,12 +85,12 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
         Terminal terminal(fd, mode);
         held::take(before);
         if (terminal.enter()) return terminal;
-        return terminal_error("There is no terminal to ask on: " + name + " does not take the modes that keys need.");
+        return terminal_error("There is no terminal to ask on: " + shown + " does not take the modes that keys need.");
     }
     if (fd >= 0 && !foreground) ::close(fd);
     held::release();
-    if (fd < 0) return terminal_error("There is no terminal to ask on: " + name + " cannot be opened.");
-    if (!is_terminal) return terminal_error("There is no terminal to ask on: " + name + " is not a terminal.");
+    if (fd < 0) return terminal_error("There is no terminal to ask on: " + shown + " cannot be opened.");
+    if (!is_terminal) return terminal_error("There is no terminal to ask on: " + shown + " is not a terminal.");
     if (!foreground) return terminal_error("The process is in the background of its terminal, where it cannot ask.");
     return terminal_error("The process has too many open files to ask on a terminal.");
 }

@@ -107,9 +107,16 @@ bool is_unsafe(char32_t point) {
     const auto within = [&](char32_t first, char32_t last) { return point >= first && point <= last; };
     const bool control = point < 0x20 || within(0x7f, 0x9f);
     const bool reorders = point == 0x61c || within(0x200e, 0x200f) || within(0x2028, 0x202e);
-    const bool hides = within(0x200b, 0x200c) || within(0x2060, 0x206f) || point == 0xfeff || within(0xe0000, 0xe007f);
-    return control || reorders || hides;
+    const bool hides = within(0x200b, 0x200c) || within(0x2060, 0x206f) || point == 0xfeff || within(0xe0000, 0xe0fff) ||
+                       point == 0xad || point == 0x34f || within(0x115f, 0x1160) || within(0x17b4, 0x17b5) ||
+                       within(0x180b, 0x180f) || point == 0x3164 || within(0xfe00, 0xfe0d) || point == 0xffa0 ||
+                       within(0xfff0, 0xfffb);
+    const bool has_no_look = within(0xe000, 0xf8ff) || point >= 0xf0000 || within(0xfdd0, 0xfdef) || (point & 0xfffe) == 0xfffe;
+    return control || reorders || hides || has_no_look;
 }
+
+// Parts of emoji, which a message has none of.
+bool is_joiner(char32_t point) { return point == 0x200d || point == 0xfe0e || point == 0xfe0f; }
 
 void append_hex(std::string& text, unsigned value, int digits) {
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789abcdef"[(value >> shift) & 15U];
@@ -205,7 +212,7 @@ std::string visible(std::string_view text, Escape escape) {
         const std::string_view character = text.substr(0, length > 0 ? length : 1);
         text.remove_prefix(character.size());
         const bool kept = escape == Escape::text && (point == '\n' || point == '\t');
-        if (length > 0 && (kept || !is_unsafe(point))) {
+        if (length > 0 && (kept || !is_unsafe(point)) && (escape != Escape::line || !is_joiner(point))) {
             result += character;
         } else if (length > 0 && escape == Escape::json) {
             append_json_escape(result, point);

@@ -1,0 +1,60 @@
+"""Every text of a request that a person may get to see, in each dialect, as (name, request with `text` in it)."""
+
+import copy
+
+
+def unified(mode):
+    question = {"id": "q", "mode": mode, "header": "Head", "prompt": "Prompt?", "context": "Context",
+                "placeholder": "Place"}
+    if mode != "input":
+        question["customLabel"] = "Own"
+        question["options"] = [{"value": "v", "label": "Label", "description": "Described", "preview": "Preview",
+                                "recommended": True}, {"value": "w", "label": "Other"}]
+    if mode == "multi":
+        question["defaultValues"] = ["v", "own default"]
+    else:
+        question["defaultValue"] = "own default"
+    second = {"id": "r", "mode": "input", "prompt": "Second?"}
+    return {"title": "Title", "questions": [question, second]}
+
+
+CLAUDE = {"questions": [{"question": "Question?", "header": "Head", "multiSelect": False, "options": [
+    {"label": "Label", "description": "Described", "preview": "Preview"}, {"label": "Other", "description": "Too"}]}]}
+PI = {"questions": [{"id": "q", "label": "Head", "prompt": "Prompt?", "options": [
+    {"value": "v", "label": "Label", "description": "Described"}, {"value": "w", "label": "Other"}]}]}
+LEGACY = {"question": "Question?", "options": [{"value": "v", "label": "Label", "description": "Described"}]}
+
+BASES = {"unified single": unified("single"), "unified multi": unified("multi"), "unified input": unified("input"),
+         "legacy": LEGACY, "claude": CLAUDE, "pi": PI}
+
+
+def texts(value, path=()):
+    """The paths of all texts in a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        if isinstance(item, str) and key != "mode":
+            yield (*path, key)
+        yield from texts(item, (*path, key))
+
+
+def with_text(request, path, change):
+    """A copy of the request in which a text is changed; also the new text."""
+    made = copy.deepcopy(request)
+    place = made
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = change(place[path[-1]])
+    return made, place[path[-1]]
+
+
+def every_field():
+    """(dialect, path) of every text in every dialect."""
+    return [(name, path) for name, base in BASES.items() for path in texts(base)]
+
+
+def everywhere(name, change):
+    """The request with every text changed that may be."""
+    request = BASES[name]
+    for path in texts(BASES[name]):
+        request, _ = with_text(request, path, change)
+    return request
