@@ -67,10 +67,10 @@ void feed_in_pieces(Session& session, std::string_view keys, std::uint8_t seed) 
 void check_frame(const Model& model, Resize size) {
     const ui::Look look(model.request->settings);
     const ui::Frame frame = ui::view(model, look, size);
-    require(frame.rows <= size.rows && frame.columns <= size.columns, "a frame is within its bounds");
-    for (int row = 0; row < frame.rows; ++row) fuzz::check_line(ui::row_text(frame, row, look), size.columns);
+    require(frame.height() <= size.rows && frame.columns <= size.columns, "a frame is within its bounds");
+    for (int row = 0; row < frame.height(); ++row) fuzz::check_line(ui::row_text(frame, row, look), size.columns);
     if (!frame.cursor) return;
-    require(frame.cursor->row >= 0 && frame.cursor->row < frame.rows && frame.cursor->column >= 0 &&
+    require(frame.cursor->row >= 0 && frame.cursor->row < frame.height() && frame.cursor->column >= 0 &&
                 frame.cursor->column < size.columns,
             "the cursor is on the screen");
 }

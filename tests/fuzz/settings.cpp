@@ -21,7 +21,7 @@ constexpr std::string_view request =
 
 void check_frame(const Session& session, const ui::Look& look) {
     const ui::Frame frame = ui::view(session.model(), look, {60, 20});
-    for (int row = 0; row < frame.rows; ++row) fuzz::check_line(ui::row_text(frame, row, look), 60);
+    for (int row = 0; row < frame.height(); ++row) fuzz::check_line(ui::row_text(frame, row, look), 60);
 }
 
 }  // namespace

@@ -102,7 +102,10 @@ class Terminal:
         return self.texts["stderr"]
 
     def control(self):
-        """In the child: a session of its own, on this terminal."""
+        """In the child: a session of its own, on this terminal, and signals as they are at first: a shell makes what
+        it starts in the background ignore some, and so does nohup."""
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+            signal.signal(number, signal.SIG_DFL)
         os.setsid()
         fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
 

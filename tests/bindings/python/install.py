@@ -22,6 +22,10 @@ class Installed(unittest.TestCase):
     """What README shows works after `pip install` of the folder."""
 
     @classmethod
+    def built_library(cls):
+        return pathlib.Path(os.environ["ASK_LIBRARY"])
+
+    @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
@@ -32,7 +36,7 @@ class Installed(unittest.TestCase):
     @classmethod
     def pip_install(cls, what):
         done = subprocess.run([cls.python, "-m", "pip", "install", "--no-index", "--force-reinstall", what], text=True,
-                              env=cls.environment(LIBASK_LIBRARY=os.environ["ASK_LIBRARY"]), stdin=subprocess.DEVNULL,
+                              env=cls.environment(LIBASK_LIBRARY=str(cls.built_library())), stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             raise AssertionError(done.stdout)
@@ -68,7 +72,7 @@ class Installed(unittest.TestCase):
                                    "print(pathlib.Path(libask.__file__).with_name('py.typed').is_file())").split()
         self.assertEqual(said[1], "True")
         self.assertTrue(said[0].startswith(str(self.python.parents[1].resolve())), said[0])
-        self.assertEqual(pathlib.Path(said[0]).read_bytes(), pathlib.Path(os.environ["ASK_LIBRARY"]).read_bytes())
+        self.assertEqual(pathlib.Path(said[0]).read_bytes(), self.built_library().read_bytes())
 
     def test_version(self):
         self.in_environment("import libask, importlib.metadata as metadata\n"
@@ -82,6 +86,19 @@ class Installed(unittest.TestCase):
                 subprocess.run([self.python, "-m", "pip", "--python", target, *action], check=True,
                                stdout=subprocess.DEVNULL, env=self.environment())
             self.assertEqual({str(path) for path in pathlib.Path(target).rglob("*")}, before)
+
+
+class Shipped(Installed):
+    """The same with the library as it is shipped to other machines, which may have an older C++ runtime or none."""
+
+    @classmethod
+    def built_library(cls):
+        return super().built_library().parent / "tests" / "libask.so.1"
+
+    def test_needs_no_runtime(self):
+        dynamic = subprocess.run(["readelf", "-d", self.built_library()], stdout=subprocess.PIPE, text=True, check=True)
+        needed = set(re.findall(r"NEEDED.*\[(\w+)", dynamic.stdout))
+        self.assertTrue(needed <= {"libc", "libm", "ld"}, needed)
 
 
 class Built(unittest.TestCase):
