@@ -46,10 +46,14 @@ bool ends_amid_text(const Session& session, std::string_view piece) {
     decoder.feed(piece, events);
     if (!decoder.pasting()) return false;
     Model model = session.model();
-    for (const Event& event : events) model = update(std::move(model), event);
-    if (model.outcome != Outcome::pending || model.on_submit_tab()) return false;
-    const TextField& field = model.sheet().field;
-    return field.caret() < field.text().size();
+    for (const Event& event : events) {
+        const bool in_field = model.outcome == Outcome::pending && !model.on_submit_tab();
+        if (std::holds_alternative<Paste>(event) && in_field && model.sheet().field.caret() < model.sheet().field.text().size()) {
+            return true;
+        }
+        model = update(std::move(model), event);
+    }
+    return false;
 }
 
 void feed_in_pieces(Session& session, std::string_view keys, std::uint8_t seed) {
