@@ -9,7 +9,6 @@ import pty
 import select
 import subprocess
 import termios
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SEEDS = os.path.join(os.path.dirname(HERE), "data", "seeds")
@@ -45,8 +44,8 @@ def seed(name):
 
 
 def on_terminal(*arguments, key=b"", until=b"", stdout=None, env=None):
-    """Runs `ask` on a terminal of its own, presses the key again and again once `until` is on the screen, and returns
-    how it ended and what the terminal got. Standard output is the terminal, unless a file is given."""
+    """Runs `ask` on a terminal of its own, presses the key once `until` is on the screen, and returns how it ended and
+    what the terminal got. Standard output is the terminal, unless a file is given."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, b"\x18\x00\x50\x00\x00\x00\x00\x00")  # 24 rows, 80 columns
 
@@ -57,23 +56,19 @@ def on_terminal(*arguments, key=b"", until=b"", stdout=None, env=None):
                              start_new_session=True, preexec_fn=take_terminal, env=env or environment())
     os.close(slave)
     screen = b""
-    deadline = time.monotonic() + 60
+    pressed = not key
     try:
-        while time.monotonic() < deadline:
-            if select.select([master], [], [], 0.05)[0]:
-                try:
-                    got = os.read(master, 65536)
-                except OSError as error:
-                    if error.errno != errno.EIO:
-                        raise
-                    got = b""
-                if not got:
-                    break
-                screen += got
-            elif child.poll() is not None:
+        while select.select([master], [], [], 60)[0]:
+            try:
+                got = os.read(master, 65536)
+            except OSError as error:
+                if error.errno != errno.EIO:  # nobody has the terminal open any more
+                    raise
                 break
-            elif key and until in screen:
+            screen += got
+            if not pressed and until in screen:
                 os.write(master, key)
+                pressed = True
         return Result(child.wait(timeout=10), screen.decode("utf-8", "replace"), "")
     finally:
         child.kill()

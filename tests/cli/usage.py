@@ -116,7 +116,8 @@ class HostileArguments(unittest.TestCase):
         "\u202eevil".encode(): r"\xe2\x80\xaeevil",
         "zero\u200bwidth".encode(): r"zero\xe2\x80\x8bwidth",
         "tag\U000e0041".encode(): r"tag\xf3\xa0\x81\x81",
-        "größe 日本 👩‍👩‍👧 é".encode(): "größe 日本 👩‍👩‍👧 é",
+        "größe 日本 👩 é".encode(): "größe 日本 👩 é",
+        "👩\u200d👧".encode(): r"👩\xe2\x80\x8d👧",  # a joiner hides in a name; here it is shown, also between emoji
     }
 
     def test_names(self):

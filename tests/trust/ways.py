@@ -175,13 +175,11 @@ console.log(JSON.stringify(said));
 
 def node_says(build, classes):
     import package
-    if package.cannot_run(build):
-        return
     package.prepare(build)
     for kind, hostile in classes.items():
         text = "".join("x" + bad for bad in hostile[:20])[:300]
         wrong = [json.dumps(request) for request in wrong_requests(text)]
-        done = subprocess.run([package.NODE, "-e", NODE, "--", str(package.COPY / "index.js")], input=json.dumps(wrong),
+        done = subprocess.run([package.NODE.program, "-e", NODE, "--", str(package.COPY / "index.js")], input=json.dumps(wrong),
                               capture_output=True, text=True, env=package.environment())
         if done.returncode:
             yield f"{kind}, Node", [done.stderr]
