@@ -47,6 +47,34 @@ void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
     if (cursor.shape != ftxui::Screen::Cursor::Hidden) rows[static_cast<std::size_t>(cursor.y)]->caret = cursor.x;
 }
 
+// Finds the rows of a frame that were drawn from the same lines as those of the next one: in the same place, or, in a
+// window that was scrolled, some rows away.
+class Drawn {
+public:
+    Drawn(const Frame& frame, int columns) : rows_(frame.rows), usable_(frame.columns == columns) {}
+
+    std::shared_ptr<const Row> find(const Line& line, std::ptrdiff_t row) {
+        if (!usable_) return nullptr;
+        if (is_at(row, line)) return rows_[static_cast<std::size_t>(row)];
+        if (is_at(row + moved_, line)) return rows_[static_cast<std::size_t>(row + moved_)];
+        for (std::ptrdiff_t i = 0; i < std::ssize(rows_) && line.width() > 0; ++i) {
+            if (!is_at(i, line)) continue;
+            moved_ = i - row;
+            return rows_[static_cast<std::size_t>(i)];
+        }
+        return nullptr;
+    }
+
+private:
+    bool is_at(std::ptrdiff_t row, const Line& line) const {
+        return row >= 0 && row < std::ssize(rows_) && rows_[static_cast<std::size_t>(row)]->line == line;
+    }
+
+    const std::vector<std::shared_ptr<const Row>>& rows_;
+    bool usable_;
+    std::ptrdiff_t moved_ = 0;  // how far away the last one was that was not in its place
+};
+
 }  // namespace
 
 bool Frame::operator==(const Frame& other) const {
@@ -65,10 +93,10 @@ Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
     frame.columns = columns;
     frame.rows.reserve(lines.size());
     std::vector<std::shared_ptr<Row>> changed;
+    Drawn drawn(before, columns);
     for (Line& line : lines) {
-        const std::size_t at = frame.rows.size();
-        if (columns == before.columns && at < before.rows.size() && before.rows[at]->line == line) {
-            frame.rows.push_back(before.rows[at]);
+        if (auto row = drawn.find(line, std::ssize(frame.rows))) {
+            frame.rows.push_back(std::move(row));
             continue;
         }
         changed.push_back(std::make_shared<Row>());
@@ -76,9 +104,9 @@ Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
         frame.rows.push_back(changed.back());
     }
     if (!changed.empty()) render(changed, columns);
-    for (int row = 0; const std::shared_ptr<const Row>& drawn : frame.rows) {
-        if (drawn->caret) frame.cursor = Position{row, *drawn->caret};
-        ++row;
+    for (int at = 0; const std::shared_ptr<const Row>& row : frame.rows) {
+        if (row->caret) frame.cursor = Position{at, *row->caret};
+        ++at;
     }
     return frame;
 }

@@ -41,7 +41,8 @@ struct Row {
     }
 };
 
-// Frames that follow each other share the rows that did not change: those are neither drawn nor compared again.
+// Frames that follow each other share the rows that did not change, also those that only moved: they are neither drawn
+// nor compared again.
 struct Frame {
     int columns = 0;
     std::vector<std::shared_ptr<const Row>> rows;
@@ -52,7 +53,7 @@ struct Frame {
     bool operator==(const Frame& other) const;  // of what is seen
 };
 
-// Draws the lines one below the other; those that the frame before has at the same place are taken from it.
+// Draws the lines one below the other; those that the frame before has as well are taken from it.
 Frame draw(std::vector<Line> lines, int columns, const Frame& before);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -109,6 +111,7 @@ public:
 
     std::string draw() {
         if (existing() == 0) painted_.written.push_back(0);  // the line that the cursor is on
+        if (const Moved moved = find_moved(); moved.by != 0) scroll(moved);
         for (int row = 0; row < next_.height(); ++row) draw_row(row);
         create_rows();
         if (next_.height() < painted_.frame.height()) {
@@ -177,6 +180,59 @@ private:
         Position& at = painted_.cursor;
         at.column = std::min(at.column, next_.columns - 1);
         out_ += csi(at.column + 1, 'G');
+    }
+
+    // Rows of the next frame that are on the screen already, but `by` rows further down (or up, below 0).
+    struct Moved {
+        int begin = 0;
+        int end = 0;
+        int by = 0;
+    };
+
+    bool has_moved(int row, int by) const {
+        const int from = row + by;
+        const int rows = painted_.frame.height();
+        if (from < 0 || from >= rows || row >= std::min(rows, next_.height())) return false;
+        const Row* old = painted_.frame.rows[static_cast<std::size_t>(from)].get();
+        const Row* now = next_.rows[static_cast<std::size_t>(row)].get();
+        return old == now || (old->used() == 0 && now->used() == 0);
+    }
+
+    // The first run of them that is worth it.
+    Moved find_moved() const {
+        constexpr int enough = 3;
+        for (int row = 0; row < next_.height(); ++row) {
+            const std::shared_ptr<const Row>& wanted = next_.rows[static_cast<std::size_t>(row)];
+            if (is_drawn(row) || wanted->used() == 0) continue;
+            const auto& old = painted_.frame.rows;
+            const auto found = std::find(old.begin(), old.end(), wanted);
+            if (found == old.end()) continue;
+            Moved moved{row, row, static_cast<int>(found - old.begin()) - row};
+            while (has_moved(moved.end, moved.by)) ++moved.end;
+            if (moved.end - moved.begin >= enough) return moved;
+        }
+        return {};
+    }
+
+    // Lets the terminal move them: lines are deleted on the one side and as many inserted on the other, in this order,
+    // so that what is below the frame comes back to its place.
+    void scroll(const Moved& moved) {
+        const int count = std::abs(moved.by);
+        const int deleted = moved.by > 0 ? moved.begin : moved.end - count;
+        const int inserted = moved.by > 0 ? moved.end : moved.begin - count;
+        const auto edit = [&](int row, char final) {
+            move({row, 0});
+            set_blank_pen();
+            out_ += csi(count, final);
+        };
+        const auto shift = [&](auto& rows, auto blank) {
+            rows.erase(rows.begin() + deleted, rows.begin() + deleted + count);
+            rows.insert(rows.begin() + inserted, static_cast<std::size_t>(count), blank);
+        };
+        edit(deleted, 'M');
+        edit(inserted, 'L');
+        shift(painted_.frame.rows, std::make_shared<const Row>());
+        shift(painted_.written, 0);
     }
 
     // Erased cells, and lines that scroll into view, take the background of the pen on many terminals.

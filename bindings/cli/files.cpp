@@ -1,5 +1,6 @@
 #include "files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -207,7 +208,14 @@ bool shows_on_terminal(const std::string& path) {
 std::string visible(std::string_view text, Escape escape) {
     std::string result;
     result.reserve(text.size());
+    const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
     while (!text.empty()) {
+        // Most of it, as it is: a long response is mostly such text.
+        const auto end = std::find_if_not(text.begin(), text.end(), is_printable);
+        const std::size_t printable = static_cast<std::size_t>(end - text.begin());
+        result += text.substr(0, printable);
+        text.remove_prefix(printable);
+        if (text.empty()) break;
         const auto [point, length] = first_character(text);
         const std::string_view character = text.substr(0, length > 0 ? length : 1);
         text.remove_prefix(character.size());

@@ -52,7 +52,7 @@ class OnTerminal(unittest.TestCase):
             self.assertEqual(" Database: PostgreSQL" in re.sub(r"\x1b\[[0-9;]*m", "", result.out), kept)
 
     def test_line_by_line(self):
-        result, out = self.asked("--display", "line", ONE_TEXT, key=b"2\n")
+        result, out = self.asked("--display", "line", ONE_TEXT, key=b"2\n", until=b"\n> ")
         self.assertEqual(result.code, 0)
         self.assertEqual(json.loads(out)["answers"][0]["value"], "lite")
 

@@ -284,7 +284,7 @@ class Terminal:
         elif final == "c" and not prefix:
             if "attributes" in self.replies:
                 self.reply(b"\x1b[?62;22c")
-        elif not prefix and final in "ABCDGHJKm":
+        elif not prefix and final in "ABCDGHJKLMm":
             self.stream.feed(match[0].decode())
             if final in "JK":
                 for y in range(self.screen.cursor.y, self.rows if final == "J" else self.screen.cursor.y + 1):

@@ -96,6 +96,7 @@ public:
     bool updating = false;
     bool disagrees = false;  // this terminal disagrees on the width of doubtful characters
     int scrolled = 0;
+    int edits = 0;  // insertions and deletions of lines
 
     const Shown& at(int r, int c) const { return grid_[size(r)][size(c)]; }
     void fill(std::string_view text) {
@@ -205,6 +206,14 @@ private:
             const std::vector<Shown> blank = blank_row();
             std::copy(blank.begin() + in_screen, blank.end(), grid_[size(row)].begin() + in_screen);
             for (int r = row + 1; final == 'J' && r < rows_; ++r) grid_[size(r)] = blank;
+        } else if (final == 'L' || final == 'M') {
+            // Some terminals leave the cursor in its column, others put it to the first: only there it is certain.
+            BOOST_REQUIRE_EQUAL(column, 0);
+            for (int i = 0; i < n; ++i) {
+                grid_.erase(grid_.begin() + (final == 'M' ? row : rows_ - 1));
+                grid_.insert(final == 'M' ? grid_.end() : grid_.begin() + row, blank_row());
+            }
+            ++edits;
         } else {
             BOOST_FAIL("unknown sequence ending in " << final);
         }
@@ -345,6 +354,21 @@ public:
         return frame;
     }
 
+    // The same frame with some of its rows moved, as after scrolling; sometimes it grows or shrinks by that.
+    Frame moved(Frame frame, int most_rows, bool doubtful) {
+        const int count = 1 + below(3);
+        if (frame.height() > count && chance(80)) {
+            const auto gone = frame.rows.begin() + below(frame.height() - count + 1);
+            frame.rows.erase(gone, gone + count);
+        }
+        if (frame.height() + count <= most_rows && chance(80)) {
+            const Frame fresh = this->frame(frame.columns, count, doubtful);
+            frame.rows.insert(frame.rows.begin() + below(frame.height() + 1), fresh.rows.begin(), fresh.rows.end());
+        }
+        place_cursor(frame);
+        return frame;
+    }
+
 private:
     void place_cursor(Frame& frame) {
         frame.cursor.reset();
@@ -372,6 +396,7 @@ BOOST_AUTO_TEST_SUITE(paint)
 
 // Sequences of frames of changing height, from any line of a screen that is not blank below it.
 BOOST_AUTO_TEST_CASE(random_frames_are_shown) {
+    int edits = 0;
     for (unsigned seed = 0; seed < 3000; ++seed) {
         Random random(seed);
         const Look& look = looks[seed % looks.size()];
@@ -399,9 +424,12 @@ BOOST_AUTO_TEST_CASE(random_frames_are_shown) {
                 for (int c = 0; c < columns; ++c) BOOST_REQUIRE(terminal.at(r, c).visible() == Shown{});
             }
             BOOST_REQUIRE_EQUAL(ask::ui::paint(painted, frame, look), "");
-            frame = random.chance(50) ? random.changed(frame, doubtful)
-                                      : random.frame(columns, 1 + random.below(rows), doubtful);
+            const int what = random.below(3);
+            frame = what == 0   ? random.changed(frame, doubtful)
+                    : what == 1 ? random.moved(frame, rows, doubtful)
+                                : random.frame(columns, 1 + random.below(rows), doubtful);
         }
+        edits += terminal.edits;
         terminal.write(erase(painted, columns));
         BOOST_REQUIRE_EQUAL(terminal.row, top);
         BOOST_REQUIRE_EQUAL(terminal.column, 0);
@@ -410,6 +438,33 @@ BOOST_AUTO_TEST_CASE(random_frames_are_shown) {
                 BOOST_REQUIRE(r < top ? terminal.at(r, c).text == "b" : terminal.at(r, c).visible() == Shown{});
             }
         }
+    }
+    BOOST_TEST(edits > 500);
+}
+
+// Rows that move are not written again, and what is below the frame is not touched.
+BOOST_AUTO_TEST_CASE(scrolling) {
+    for (const int by : {1, 2, -1, -2}) {
+        Terminal terminal(20, 12);
+        Painted painted;
+        Frame frame = blank_frame(20, 9);
+        for (int row = 0; row < 9; ++row) put(frame, row, 0, row % 2 == 0 ? "abababababababab" : "babababababababa");
+        terminal.write(ask::ui::paint(painted, frame, looks[0]));
+        terminal.write("\x1b[2B\rab\x1b[2A\r");  // another program writes below it
+        painted.cursor.column = 0;
+        Frame next = frame;
+        for (int row = 2; row < 7; ++row) {
+            const int from = row + by;
+            const bool inside = from >= 2 && from < 7;
+            next.rows[static_cast<std::size_t>(row)] =
+                inside ? frame.rows[static_cast<std::size_t>(from)] : blank_frame(20, 1).rows.front();
+        }
+        const std::string bytes = ask::ui::paint(painted, next, looks[0]);
+        BOOST_TEST(bytes.size() < 30U);
+        terminal.write(bytes);
+        BOOST_TEST(difference(terminal, next, looks[0], 0) == "");
+        BOOST_TEST(terminal.at(10, 0).text == "a");
+        BOOST_TEST(terminal.edits == 2);
     }
 }
 
