@@ -1,5 +1,5 @@
-// Whatever the library's parts throw stays inside it: operator new throws what nobody expects, in every call of the
-// interface, and the call must turn it into a status and a document that can be freed.
+// Whatever the library's parts throw stays inside it: operator new throws what nobody expects, at every allocation of
+// every call of the interface, and the call must turn it into a status and a document that can be freed.
 #include "ask_c.h"
 
 #include <cstdio>
@@ -15,13 +15,14 @@ namespace {
 
 enum class Thrown { nothing, no_memory, too_long, unknown };
 Thrown throws = Thrown::nothing;
+long allocations_before = 0;  // that are made as usual
 
 }  // namespace
 
 // The library is linked in, and so has this one.
 void* operator new(std::size_t size) {
     // Once: what is thrown may need memory of its own.
-    switch (std::exchange(throws, Thrown::nothing)) {
+    if (throws != Thrown::nothing && allocations_before-- == 0) switch (std::exchange(throws, Thrown::nothing)) {
     case Thrown::nothing: break;
     case Thrown::no_memory: throw std::bad_alloc();
     case Thrown::too_long: throw std::length_error("too long");
@@ -53,17 +54,20 @@ constexpr Expected expected[] = {
     {Thrown::unknown, ASK_ERROR_INTERNAL, "\"code\":\"internal\""},
 };
 
-// Empty if the call did as it should.
+// Makes the call once for each of its allocations, and throws there. Empty if it did as it should.
 std::string complaint(const Call& call, const Expected& each) {
-    char* out = nullptr;
-    throws = each.thrown;
-    const int status = call.make(&out);
-    throws = Thrown::nothing;
-    const std::string said = out ? out : "";
-    ask_free(out);
-    if (status != each.status) return "status " + std::to_string(status) + " instead of " + std::to_string(each.status);
-    if (call.hands_out && said.find(each.code) == std::string::npos) return "no " + std::string(each.code) + " in: " + said;
-    return "";
+    for (long n = 0;; ++n) {
+        char* out = nullptr;
+        throws = each.thrown;
+        allocations_before = n;
+        const int status = call.make(&out);
+        const bool thrown = std::exchange(throws, Thrown::nothing) == Thrown::nothing;
+        const std::string said = out ? out : "";
+        ask_free(out);
+        if (!thrown) return n > 0 ? "" : "no allocation";
+        if (status != each.status) return "status " + std::to_string(status) + " instead of " + std::to_string(each.status);
+        if (call.hands_out && said.find(each.code) == std::string::npos) return "no " + std::string(each.code) + " in: " + said;
+    }
 }
 
 }  // namespace
