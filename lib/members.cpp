@@ -83,9 +83,9 @@ std::string found(const boost::json::value& value) {
         case boost::json::kind::object: return value.get_object().empty() ? "an empty object" : "an object";
         case boost::json::kind::int64:
         case boost::json::kind::uint64:
-        case boost::json::kind::double_: return boost::json::serialize(value);
+        case boost::json::kind::double_: break;
     }
-    return "something else";
+    return boost::json::serialize(value);
 }
 
 const boost::json::value* Members::find(std::string_view name) const {

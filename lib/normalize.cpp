@@ -12,10 +12,9 @@ namespace {
 
 const Dialect& dialect_of(const boost::json::object& request, const Settings& settings) {
     if (const Dialect* named = find_dialect(settings.dialect)) return *named;
-    for (const Dialect* dialect : dialects()) {
-        if (dialect->detect(request)) return *dialect;
-    }
-    return unified_dialect;
+    const auto all = dialects();
+    // The last of them, unified, takes any request.
+    return **std::find_if(all.begin(), all.end() - 1, [&](const Dialect* each) { return each->detect(request); });
 }
 
 void write_option(JsonWriter& out, const Option& option) {

@@ -21,7 +21,7 @@ std::string_view Option::shown_label() const {
 
 const char* mode_name(Mode mode) noexcept {
     switch (mode) {
-        case Mode::single: return "single";
+        case Mode::single: break;
         case Mode::multi: return "multi";
         case Mode::input: return "input";
     }

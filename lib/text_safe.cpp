@@ -281,8 +281,8 @@ void append_number(std::string& text, char32_t value, unsigned base, int min_dig
 
 void append_shown(std::string& text, const Piece& piece) {
     switch (piece.show) {
-        case Show::as_it_is: return;
         case Show::symbol: unicode::append(text, piece.value); return;
+        case Show::as_it_is:  // is copied by the caller, and has no value
         case Show::spaces: text.append(piece.value, ' '); return;
         case Show::code_point:
             text += "⟨U+";
