@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 
 import { can_elicit, elicit, shows_forms } from "./elicitation.js";
 import { load_library } from "./library.js";
@@ -16,8 +17,12 @@ const tty = options["no-tty"] ? "/dev/null" : options.tty;
 const library = load_library();
 const tool = library.describe();
 
+// A validator keeps every schema it was given, and every form has one of its own.
+const jsonSchemaValidator = { getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema) };
+
 const server = new Server({ name: "libask", version: library.version() }, {
     capabilities: { tools: {} },
+    jsonSchemaValidator,
     instructions: tool.rules.map((rule) => `- ${rule}`).join("\n"),
 });
 const transport = new StdioServerTransport();

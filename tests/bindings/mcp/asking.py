@@ -14,6 +14,7 @@ from terminal import DOWN, ENTER, PATIENCE, Failure
 
 OWN = "héllo 日本 😀 👍🏽"
 ANSWERED = {"id": "db", "mode": "single", "value": "lite", "label": "SQLite", "wasCustom": False, "index": 2}
+MOST_GROWTH = {"memory": 8 << 20, "heap": 1 << 20, "descriptors": 0}  # V8 takes memory in large pieces
 
 
 def equal(found, wanted):
@@ -185,6 +186,13 @@ def test_hostile_text_in_a_form():
     for text in (said["forms"][0]["message"], answer["title"], *answer["enumNames"]):
         equal(text, "x\ufffd]0;pwned\ufffd\ufffdy\nz")
     equal(answers(said["results"][0]), [evil])
+
+
+def test_many_calls():
+    """A thousand after the first thousand, in one process: its memory stays, and no descriptor is left."""
+    start, end = server.many_calls(asked(DATABASE), {"answer": "lite"}, ["lite"], calls=1000, rounds=2)
+    for name, most in MOST_GROWTH.items():
+        assert end[name] - start[name] <= most, (start, end)
 
 
 # --------------------------------------------------------------- by nobody --
