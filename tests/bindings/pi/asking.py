@@ -1,5 +1,6 @@
 """What a person does with a question in Pi, and what the model reads of it."""
 
+import json
 import re
 import signal
 import time
@@ -18,6 +19,7 @@ SEVERAL = {"questions": [DATABASE, LANGUAGE]}
 GO = ("Go",)
 SQLITE = "Database: user selected: 2. SQLite"
 OWN = "héllo 日本 😀 👍🏽 é"
+MOST_GROWTH = {"memory": 8 << 20, "heap": 1 << 20, "descriptors": 0}  # V8 takes memory in large pieces
 
 
 def equal(found, wanted):
@@ -254,6 +256,19 @@ def test_reload():
         question(pi, LANGUAGE["prompt"])
         pi.send(b"1")
         equal(pi.results(4), [SQLITE, "Language: user selected: 1. C++"])
+        pi.finish()
+
+
+def test_many_sessions():
+    """A thousand after the first thousand, in one process of Pi: its memory stays, and no descriptor is left."""
+    extension = str(host.ROOT / "tests/bindings/pi/many_sessions.ts")
+    with Pi([ONE], more=GO, extension=extension, ASK_PACKAGE=str(host.TREE / "bindings/pi")) as pi:
+        result, = pi.results(patience=300)
+        said = json.loads(result)
+        equal(said["results"], [SQLITE])
+        start, end = said["rounds"]
+        for name, most in MOST_GROWTH.items():
+            assert end[name] - start[name] <= most, said
         pi.finish()
 
 
