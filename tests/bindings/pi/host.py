@@ -159,10 +159,13 @@ class Pi:
         maps = pathlib.Path(f"/proc/{self.terminal.process.pid}/maps").read_text()
         return str(LIBRARY.resolve()) in maps
 
+    def wait_until_idle(self):
+        self.wait_for("Finished.")
+        self.wait_until_gone("Working")
+
     def finish(self):
         """Pi ends by itself, and the terminal is as it was."""
-        self.wait_for("Finished.")
-        self.pump(0.2)
+        self.wait_until_idle()
         self.send(CTRL_D)
         status = self.terminal.wait_exit()
         if status or self.terminal.left_behind():
