@@ -70,10 +70,11 @@ async function ask_one(server, session, question, last, arrays, signal) {
     session.cancel();
 }
 
+export const shows_forms = (server) => Boolean(server.getClientCapabilities()?.elicitation?.form);
+
 // Forms may be shown and kept by anyone between the person and us, so what is secret has no place in them.
 export function can_elicit(server, session) {
-    return Boolean(server.getClientCapabilities()?.elicitation?.form)
-        && !session.request.questions.some(({ secret }) => secret);
+    return shows_forms(server) && !session.request.questions.some(({ secret }) => secret);
 }
 
 // The session has the answers afterwards.

@@ -6,17 +6,23 @@ import { parseArgs } from "node:util";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 
-import { can_elicit, elicit } from "./elicitation.js";
+import { can_elicit, elicit, shows_forms } from "./elicitation.js";
 import { load_library } from "./library.js";
 
 const KEEP_ALIVE_MS = 5000;
 const { values: options } = parseArgs({ options: { tty: { type: "string" }, "no-tty": { type: "boolean" } } });
+const tty = options["no-tty"] ? "/dev/null" : options.tty;
 const library = load_library();
 const tool = library.describe();
 
+// A validator keeps every schema it was given, and every form has one of its own.
+const jsonSchemaValidator = { getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema) };
+
 const server = new Server({ name: "libask", version: library.version() }, {
     capabilities: { tools: {} },
+    jsonSchemaValidator,
     instructions: tool.rules.map((rule) => `- ${rule}`).join("\n"),
 });
 const transport = new StdioServerTransport();
@@ -25,13 +31,13 @@ transport.onmessage = ({ method, params }) => {
     if (method === "initialize") version = params.protocolVersion;
 };
 
+// Where there is no terminal, it returns what libask gives then: the error, and the questions in plain text.
 async function on_terminal(session, signal) {
-    if (options["no-tty"]) return false;
     try {
         await session.run({ signal });
-        return true;
+        return undefined;
     } catch (error) {
-        if (error.code === "no_ui") return false;
+        if (error.code === "no_ui") return error.response;
         throw error;
     }
 }
@@ -39,27 +45,24 @@ async function on_terminal(session, signal) {
 const said = (text, response) => ({ content: [{ type: "text", text }], structuredContent: response });
 const refused = (text, response) => ({ ...said(text, response), isError: true });
 
-function nobody(session) {
-    const { error, text } = plain_text(session);
-    return refused(`no_ui: ${error.message} The questions, to be shown to the person in another way:\n\n${text}`,
-        { ...session.result(), error, text });
-}
-
-// What libask gives where there is no terminal: the error, and the questions in plain text.
-function plain_text(session) {
-    try {
-        return library.runSync(session.request, { settings: { tty: "/dev/null" } });
-    } catch (error) {
-        return error.response;
-    }
+function nobody(session, { error, text }) {
+    const terminal = options["no-tty"] ? "The server was started with --no-tty." : error.message;
+    const forms = shows_forms(server)
+        ? "A question with `secret` is not asked by a form. Start the server with --tty PATH, the path of a terminal."
+        : "The client shows no forms. Start the server with --tty PATH, the path of a terminal, or use a client that has"
+            + " elicitation.";
+    const message = `${terminal} ${forms}`;
+    return refused(`no_ui: ${message} The questions, to be shown to the person in another way:\n\n${text}`,
+        { ...session.result(), error: { ...error, message, issues: [{ path: "", message }] }, text });
 }
 
 async function ask(request, signal) {
     let session;
     try {
-        session = new library.Session(request, { repair: true, ...(options.tty && { tty: options.tty }) });
-        if (!await on_terminal(session, signal)) {
-            if (!can_elicit(server, session)) return nobody(session);
+        session = new library.Session(request, { repair: true, ...(tty && { tty }) });
+        const no_terminal = await on_terminal(session, signal);
+        if (no_terminal) {
+            if (!can_elicit(server, session)) return nobody(session, no_terminal);
             await elicit(server, session, version, signal);
         }
         const response = session.result();

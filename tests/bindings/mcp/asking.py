@@ -14,6 +14,7 @@ from terminal import DOWN, ENTER, PATIENCE, Failure
 
 OWN = "héllo 日本 😀 👍🏽"
 ANSWERED = {"id": "db", "mode": "single", "value": "lite", "label": "SQLite", "wasCustom": False, "index": 2}
+MOST_GROWTH = {"memory": 8 << 20, "heap": 1 << 20, "descriptors": 0}  # V8 takes memory in large pieces
 
 
 def equal(found, wanted):
@@ -187,17 +188,32 @@ def test_hostile_text_in_a_form():
     equal(answers(said["results"][0]), [evil])
 
 
+def test_many_calls():
+    """A thousand after the first thousand, in one process: its memory stays, and no descriptor is left."""
+    start, end = server.many_calls(asked(DATABASE), {"answer": "lite"}, ["lite"], calls=1000, rounds=2)
+    for name, most in MOST_GROWTH.items():
+        assert end[name] - start[name] <= most, (start, end)
+
+
 # --------------------------------------------------------------- by nobody --
 
 def test_nobody():
+    """The error says what is missing and what to do, and the questions are there as plain text."""
     secret = {**NAME, "secret": True}
-    for question, forms in ((DATABASE, None), (secret, [accepted(answer="x")])):
-        said = piped(calls=[asked(question)], forms=forms)
+    no_forms, no_secrets = "The client shows no forms.", "A question with `secret` is not asked by a form."
+    for question, forms, arguments, *wanted in (
+            (DATABASE, None, [], "/dev/tty cannot be opened.", no_forms, "--tty PATH", "elicitation"),
+            (DATABASE, None, ["--tty", "/dev/zero"], "/dev/zero is not a terminal.", no_forms, "--tty PATH"),
+            (DATABASE, None, ["--no-tty"], "The server was started with --no-tty.", no_forms, "elicitation"),
+            (secret, [accepted(answer="x")], [], "/dev/tty cannot be opened.", no_secrets, "--tty PATH")):
+        said = piped(calls=[asked(question)], forms=forms, server=arguments)
         result, = said["results"]
-        assert result["isError"] and result["content"][0]["text"].startswith("no_ui: "), result
-        assert question["prompt"] in result["content"][0]["text"].split("\n\n", 1)[1], result
-        equal(result["structuredContent"]["error"]["code"], "no_ui")
-        assert question["prompt"] in result["structuredContent"]["text"]
+        error, text = (result["structuredContent"][name] for name in ("error", "text"))
+        shown, questions = result["content"][0]["text"].split("\n\n", 1)
+        assert result["isError"] and shown.startswith(f"no_ui: {error['message']} "), result
+        assert all(part in error["message"] for part in wanted) and "/dev/null" not in json.dumps(result), result
+        equal((error["code"], questions), ("no_ui", text))
+        assert question["prompt"] in text, text
         equal(said["forms"], [])
 
 
@@ -227,7 +243,7 @@ def test_what_the_client_learns():
 
 
 def test_readme():
-    """The commands as they stand there, and a client that starts what its configuration says."""
+    """The commands as they stand there do what they say; the configuration names the server where it lies."""
     text = (server.ROOT / "bindings/mcp/README.md").read_text()
     commands = re.search(r"```sh\n(.*?)```", text, re.S)[1].replace("libask/", f"{server.TREE}/")
     done = subprocess.run(["sh", "-e"], input=commands, env=server.NODE.variables(), capture_output=True, text=True)

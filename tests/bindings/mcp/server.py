@@ -68,6 +68,20 @@ def piped(**plan):
     return json.loads(done.stdout)
 
 
+def many_calls(request, content, answers, calls, rounds):
+    """What the server's process has after each round of calls, which a client answers by forms."""
+    words = [json.dumps(request), json.dumps(content), str(calls), str(rounds)]
+    done = subprocess.run([NODE.program, str(HERE / "many_calls.mjs"), str(TREE / "bindings/mcp"), *words],
+                          env=environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
+                          start_new_session=True)
+    if done.returncode or done.stderr:
+        raise Failure(f"{done.returncode}: {done.stderr}")
+    said = json.loads(done.stdout)
+    if said["answers"] != [json.dumps(answers)]:
+        raise Failure(f"{said['answers']} instead of {answers}")
+    return said["measured"]
+
+
 def on_terminal(start=None, shell=None, **plan):
     """The client and its server on a terminal, or a shell that starts them. Their standard streams are pipes."""
     words = ["sh", "-c", shell, "sh"] if shell else []

@@ -8,6 +8,8 @@ const [, , folder, what, request, settings] = process.argv;
 const { run, runSync, Session, AskError } = await import(pathToFileURL(path.join(folder, "index.mjs")));
 const said = { what, ticks: 0, lines: [], data: "" };
 
+// To the test, while this runs: as the name of the process.
+const tell = (word) => (process.title = word);
 const report = () => process.stdout.write(`\n${JSON.stringify(said)}\n`);
 const asked = () => run(request, { settings });
 const signalled = () => new Promise((resolve) => process.once("SIGUSR2", resolve));
@@ -43,7 +45,7 @@ async function with_stream(event) {
 
 const actions = {
     async run() {
-        const timer = setInterval(() => ++said.ticks, 5).unref();
+        const timer = setInterval(() => ++said.ticks === 5 && tell("ticked"), 5).unref();
         said.response = await asked();
         clearInterval(timer);
     },
@@ -70,7 +72,7 @@ const actions = {
         await asked();
     },
     async handler() {
-        process.on("SIGTERM", () => (said.handled = true));
+        process.on("SIGTERM", () => tell("handled"));
         said.response = await asked();
     },
     async busy() {

@@ -20,10 +20,10 @@ def empty_folder(name):
 
 def run_example(folder, **environment):
     (folder / "example.mjs").write_text(readme_block("js"))
-    with Terminal([package.NODE.program, str(folder / "example.mjs")], environment=package.environment(**environment),
+    variables = package.environment(ASK_GUARD_MS="0", **environment)
+    with Terminal([package.NODE.program, str(folder / "example.mjs")], environment=variables,
                   start=on_stdin) as terminal:
         terminal.wait_for("Which database?")
-        terminal.pump(0.4)  # the guard against keys typed ahead
         terminal.send(DOWN + ENTER)
         status = terminal.wait_exit()
         if status or terminal.stdout != "lite\n" or terminal.left_behind():

@@ -86,8 +86,8 @@ def environment(folder, **more):
     return {name: value for name, value in variables.items() if value is not None}
 
 
-def arguments(*more, installed=False):
-    extension = [] if installed else ["--no-extensions", "-e", str(TREE / "bindings/pi")]
+def arguments(*more, installed=False, extension=None):
+    extension = [] if installed else ["--no-extensions", "-e", extension or str(TREE / "bindings/pi")]
     return ["--provider", "loopback", "--model", "scripted", *extension, *more]
 
 
@@ -105,9 +105,10 @@ class Screen(Terminal):
 
 
 class Pi:
-    """Pi on a terminal. `turns`: see Model. `settings`: those that Pi has, with the extension installed."""
+    """Pi on a terminal. `turns`: see Model. `settings`: those that Pi has, with the extension installed.
+    `extension`: another than the package."""
 
-    def __init__(self, *turns, more=(), columns=100, rows=30, settings=None, **variables):
+    def __init__(self, *turns, more=(), columns=100, rows=30, settings=None, extension=None, **variables):
         self.model = Model(*turns)
         self.home = home(self.model)
         if settings:
@@ -121,8 +122,9 @@ class Pi:
                 os.chdir(self.home / "work")
             return control
 
-        self.terminal = Screen(program() + arguments(*more, installed=bool(settings)), columns=columns, rows=rows,
-                               start=start, environment=environment(self.home, **variables))
+        words = arguments(*more, installed=bool(settings), extension=extension)
+        self.terminal = Screen(program() + words, columns=columns, rows=rows, start=start,
+                               environment=environment(self.home, **variables))
 
     def __enter__(self):
         return self
@@ -141,13 +143,14 @@ class Pi:
     def wait_until_gone(self, text):
         self.terminal.wait_until(lambda: not self.terminal.shows(text), f"{text!r} to go")
 
-    def request(self, number):
+    def request(self, number, patience=30):
         """The model's request of that number, counted from one, when it comes."""
-        wait(lambda: len(self.model.requests) >= number, self.pump, f"request {number}; {self.terminal.describe()}")
+        wait(lambda: len(self.model.requests) >= number, self.pump, f"request {number}; {self.terminal.describe()}",
+             patience)
         return self.model.requests[number - 1]
 
-    def results(self, number=2):
-        return self.model.results(self.request(number))
+    def results(self, number=2, patience=30):
+        return self.model.results(self.request(number, patience))
 
     def pump(self, seconds=0.0):
         return self.terminal.pump(seconds)
@@ -156,10 +159,13 @@ class Pi:
         maps = pathlib.Path(f"/proc/{self.terminal.process.pid}/maps").read_text()
         return str(LIBRARY.resolve()) in maps
 
+    def wait_until_idle(self):
+        self.wait_for("Finished.")
+        self.wait_until_gone("Working")
+
     def finish(self):
         """Pi ends by itself, and the terminal is as it was."""
-        self.wait_for("Finished.")
-        self.pump(0.2)
+        self.wait_until_idle()
         self.send(CTRL_D)
         status = self.terminal.wait_exit()
         if status or self.terminal.left_behind():

@@ -100,8 +100,7 @@ def test_rules_in_the_system_prompt():
         with Pi([ONE], "Well.", more=(*more, *GO)) as pi:
             question(pi)
             pi.send(b"2")
-            pi.wait_for("Finished.")
-            pi.pump(0.2)
+            pi.wait_until_idle()
             pi.send(b"And then?")
             pi.wait_for("And then?")
             pi.send(ENTER)
