@@ -50,7 +50,7 @@ def dangers(text, also=""):
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 NOTICE = re.compile(r"\x1b\](?:2|9|777;notify);([^\x07\x1b]*)\x07")
 # What the driver says to a terminal, besides text.
-DRIVER = re.compile(r"\x1b\[[0-9;]*[ABCDGHJKm]|\x1b\[\?(?:2004|2026|25|1049)[hl]|\x1b\[(?:\?u|c|>1u|<u|2[23];2t)|\x1b\]11;\?\x1b\\")
+DRIVER = re.compile(r"\x1b\[[0-9;]*[ABCDGHJKLMm]|\x1b\[\?(?:2004|2026|25|1049)[hl]|\x1b\[(?:\?u|c|>1u|<u|2[23];2t)|\x1b\]11;\?\x1b\\")
 
 
 # Controls have pictures, which say more than their numbers.
