@@ -206,6 +206,20 @@ void unwatch() {
     give_back(patience_ms);
 }
 
+// Neither end waits, and where the system can do it at once, no program that another thread starts just now has them.
+bool make_pipe(int (&ends)[2]) {
+#ifdef __APPLE__
+    if (uninterrupted([&] { return pipe(ends); }) != 0) return false;
+    for (const int end : ends) {
+        uninterrupted([&] { return fcntl(end, F_SETFD, FD_CLOEXEC); });
+        uninterrupted([&] { return fcntl(end, F_SETFL, O_NONBLOCK); });
+    }
+    return true;
+#else
+    return uninterrupted([&] { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }) == 0;
+#endif
+}
+
 }  // namespace
 
 bool acquire() {
@@ -220,17 +234,12 @@ bool acquire() {
 bool watch(int fd) {
     state.fd.store(fd);
     int ends[2];
-    if (uninterrupted([&] { return pipe(ends); }) != 0) return false;
-    bool ready = true;
-    for (int& end : ends) {
-        end = above_standard_streams(end);
-        ready = uninterrupted([&] { return fcntl(end, F_SETFD, FD_CLOEXEC); }) == 0 && ready;
-        ready = uninterrupted([&] { return fcntl(end, F_SETFL, O_NONBLOCK); }) == 0 && ready;
-    }
+    if (!make_pipe(ends)) return false;
+    for (int& end : ends) end = above_standard_streams(end);
     state.wake_in = ends[0];
     state.wake_fd.store(ends[1]);
     install_handlers();
-    return ready;
+    return ends[0] >= 0 && ends[1] >= 0;
 }
 
 void release() {

@@ -90,7 +90,7 @@ ssize_t call_read(int, void*, std::size_t) __asm__("read");
 ssize_t call_write(int, const void*, std::size_t) __asm__("write");
 int call_poll(pollfd*, nfds_t, int) __asm__("poll");
 int call_ioctl(int, unsigned long, void*) __asm__("ioctl");
-int call_pipe(int*) __asm__("pipe");
+int call_pipe(int*, int) __asm__("pipe2");
 int call_fcntl(int, int, long) __asm__("fcntl64");
 int call_sigaction(int, const struct sigaction*, struct sigaction*) __asm__("sigaction");
 }
@@ -142,7 +142,7 @@ int call_ioctl(int fd, unsigned long what, void* data) {
     return call_or_fail<int(int, unsigned long, ...)>(system_calls::ioctl, "ioctl", fd, what, data);
 }
 
-int call_pipe(int* ends) { return call_or_fail<int(int*)>(system_calls::pipe, "pipe", ends); }
+int call_pipe(int* ends, int flags) { return call_or_fail<int(int*, int)>(system_calls::pipe, "pipe2", ends, flags); }
 
 int call_fcntl(int fd, int what, long data) {
     return call_or_fail<int(int, int, ...)>(system_calls::fcntl, "fcntl64", fd, what, data);

@@ -9,7 +9,7 @@ namespace system_calls {
 enum Name { open, close, tcgetattr, tcsetattr, tcflush, tcgetpgrp, read, write, poll, ioctl, pipe, fcntl, sigaction, count };
 
 constexpr std::array<std::string_view, count> names{"open", "close", "tcgetattr", "tcsetattr", "tcflush", "tcgetpgrp", "read",
-                                                    "write", "poll", "ioctl", "pipe", "fcntl", "sigaction"};
+                                                    "write", "poll", "ioctl", "pipe2", "fcntl", "sigaction"};
 
 constexpr int short_count = -1;  // in place of an error: only one byte is read or written
 
