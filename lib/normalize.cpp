@@ -14,7 +14,7 @@ const Dialect& dialect_of(const boost::json::object& request, const Settings& se
     if (const Dialect* named = find_dialect(settings.dialect)) return *named;
     const auto all = dialects();
     // The last of them, unified, takes any request.
-    return **std::find_if(all.begin(), all.end() - 1, [&](const Dialect* each) { return each->detect(request); });
+    return **std::find_if(all.begin(), all.end(), [&](const Dialect* each) { return each->detect(request); });
 }
 
 void write_option(JsonWriter& out, const Option& option) {

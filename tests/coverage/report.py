@@ -20,9 +20,9 @@ FULL = ["lib/ask_c.cpp", "lib/dialect/claude.cpp", "lib/dialect/dialect.cpp", "l
 
 
 def summary(build):
-    command = ["gcovr", "--root", ROOT, "--filter", f"{ROOT}/lib/", "--filter", f"{ROOT}/ui/",
+    command = ["gcovr", build, "--root", ROOT, "--filter", f"{ROOT}/lib/", "--filter", f"{ROOT}/ui/",
                "--exclude", f"{ROOT}/lib/unicode_table_generator.cpp", "--exclude-throw-branches",
-               "--exclude-unreachable-branches", "--gcov-ignore-parse-errors", "--json-summary", build]
+               "--exclude-unreachable-branches", "--gcov-ignore-parse-errors", "--json-summary"]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 

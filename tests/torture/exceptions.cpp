@@ -99,7 +99,7 @@ int main() {
         {"keys", [&](char**) { return ask_session_keys(session, typed); }, false},
         {"tick", [&](char**) { return ask_session_tick(session, 1000); }, false},
         {"answer", [&](char** out) { return ask_session_answer(session, answers, 1, out); }, true},
-        {"frame", [&](char** out) { return ask_session_frame(session, 80, 24, out); }, true},
+        {"frame", [&](char** out) { return ask_session_frame(session, 100, 30, out); }, true},
         {"result", [&](char** out) { return ask_session_result(session, out); }, true},
     };
     int passed = 0, failed = 0;
