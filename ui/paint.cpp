@@ -119,6 +119,7 @@ public:
             set_blank_pen();
             out_ += erase_below;
             painted_.written.resize(static_cast<std::size_t>(next_.height()));
+            painted_.written.push_back(0);  // the line that the cursor is on
         }
         place_cursor();
         return std::move(out_);
