@@ -21,7 +21,7 @@ const peers = {
         const { default: enquirer } = await import('enquirer');
         const choices = options.map(({ label, value, description }) => ({ name: value, message: label, hint: description }));
         const type = { select: 'select', multi: 'multiselect', text: 'input' }[kind];
-        return (await enquirer.prompt({ type, name: 'answer', message, choices })).answer;
+        return (await enquirer.prompt({ type, name: 'answer', message, choices, limit: 10 })).answer; // else the list outgrows the screen
     },
     prompts: async () => {
         const { default: prompts } = await import('prompts');

@@ -2,12 +2,11 @@
 import json
 import pathlib
 import re
-import time
 from dataclasses import dataclass
 
 from terminal import Failed, Terminal
 
-UP, DOWN, ENTER, TAB, CTRL_C = b"\x1b[A", b"\x1b[B", b"\r", b"\t", b"\x03"
+UP, DOWN, ENTER, SPACE, TAB, CTRL_C = b"\x1b[A", b"\x1b[B", b"\r", b" ", b"\t", b"\x03"
 QUESTION = "Pick one of these options"
 DESCRIPTIONS = ["Robust relational DB, great for complex queries", "Document DB, flexible schema for rapid work",
                 "Embedded DB, zero configuration, small apps", "Managed service, nothing to run yourself"]
@@ -80,7 +79,7 @@ def focused(picture):
     looks = {}
     for row, text in zip(picture, text_of(picture)):
         if match := LABEL.search(text):
-            before = re.sub(r"\d+", "", text[:match.start()]).strip()
+            before = re.sub(r"[\d.↑↓\s]", "", text[:match.start()])  # without numbers, and marks that there are more
             looks.setdefault((before, row[match.start()]), []).append(int(match[1]))
     alone = [numbers[0] for numbers in looks.values() if len(numbers) == 1]
     return alone[0] if len(looks) == 2 and len(alone) == 1 else None
@@ -94,27 +93,21 @@ def whole(scenario):
     return ready
 
 
-def steps(scenario, terminal, toggle):
-    """The keys of a scenario: what to send, what makes the screen ready, and whether it counts."""
-    def changed():
-        before = terminal.picture
-        return lambda picture: picture != before
+def keys_of(scenario, terminal):
+    """The keys of a scenario, each with what makes the screen ready."""
     position, step = 1, 1
     for number in range(scenario.keys):
         if scenario.kind == "select":
             if not 1 <= position + step <= scenario.count:
                 step = -step
             position += step
-            yield DOWN if step > 0 else UP, lambda picture: focused(picture) == position, True
-        elif scenario.kind == "multi" and number % 2:
-            yield DOWN if number % 4 == 1 else UP, changed(), False
-        elif scenario.kind == "multi":
-            yield toggle, changed(), True
-        elif scenario.kind == "tabs":
-            yield TAB, changed(), True
-        else:
+            yield DOWN if step > 0 else UP, lambda picture: focused(picture) == position
+        elif scenario.kind == "text":
             typed = "abcdefghijklmnopqrstuvwxyz"[:number + 1]
-            yield typed[-1:].encode(), lambda picture: typed in "\n".join(text_of(picture)), True
+            yield typed[-1:].encode(), lambda picture: typed in "\n".join(text_of(picture))
+        else:
+            before = terminal.picture
+            yield SPACE if scenario.kind == "multi" else TAB, lambda picture: picture != before
 
 
 # ----------------------------------------------------------------- a run --
@@ -151,13 +144,12 @@ def measure(contender, scenario, folder):
 def measure_keys(scenario, terminal):
     times, sizes = [], []
     used, _ = terminal.processor()
-    for key, ready, counts in steps(scenario, terminal, b" "):
+    for key, ready in keys_of(scenario, terminal):
         size = terminal.bytes
         sent = terminal.send(key)
         _, changed = terminal.wait_for(ready, f"what {key!r} does")
-        if counts:
-            times.append((changed - sent) * 1e3)
-            sizes.append(terminal.bytes - size)
+        times.append((changed - sent) * 1e3)
+        sizes.append(terminal.bytes - size)
     used = terminal.processor()[0] - used
     return {KEY: times, KEY_BYTES: sizes, KEY_USED: [used / scenario.keys * 1e6]}
 
@@ -166,7 +158,7 @@ def lost_keys(scenario, terminal):
     position = focused(terminal.picture)
     terminal.send(DOWN * scenario.burst)
     try:
-        terminal.wait_for(lambda picture: focused(picture) == position + scenario.burst, "all keys", patience=3)
+        terminal.wait_for(lambda picture: focused(picture) == position + scenario.burst, "all keys", patience=5)
         return 0
     except Failed:
         terminal.rest(0.1)

@@ -17,10 +17,12 @@ import time
 import pyte
 
 COLUMNS, ROWS = 80, 24
+PATIENCE = 20.0  # seconds for what should come at once
 QUIET = 0.015  # seconds without output after which a frame is taken to be whole
 QUERY = re.compile(rb"\x1b\[[0-9>=]*c|\x1b\[\??6n|\x1b\[\?u|\x1b\]1[01];\?")
 # What pyte takes for text: keyboard protocols and other private sequences, and strings for the terminal.
 UNKNOWN = re.compile(r"\x1b\[[<=>?][0-9;]*[ -/]*[@-gi-km-~]|\x1b\[[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
+CURSOR_KEYS = 1 << 5  # as pyte writes the private mode 1
 REPEATED = re.compile(r"(.)\x1b\[(\d+)b")  # which pyte does not know
 
 
@@ -111,7 +113,7 @@ class Terminal:
         """The cells of the screen, row by row."""
         return [tuple(line[x] for x in range(COLUMNS)) for line in (self.screen.buffer[y] for y in range(ROWS))]
 
-    def wait_for(self, ready, what, patience=20.0):
+    def wait_for(self, ready, what, patience=PATIENCE):
         """Reads until the screen is ready and the program quiet. The times at which it became ready, and at which it
         changed last."""
         self.show()
@@ -126,37 +128,27 @@ class Terminal:
         self.ready = None
         return self.reached, self.changed
 
+    def clear(self):
+        self.screen.reset()
+        self.picture = self.rows()
+
     def rest(self, seconds):
         end = time.perf_counter() + seconds
         while (left := end - time.perf_counter()) > 0:
             self.pump(left)
         self.show()
 
-    def wait_host(self, byte):
-        """The time at which the host says so on its socket."""
-        while True:
-            readable, _, _ = select.select([self.host, self.master], [], [], 20)
-            now = time.perf_counter()
-            if not readable:
-                raise Failed("the host does not go on")
-            if self.master in readable:
-                self.pump(0)
-            if self.host in readable:
-                if self.host.recv(1) != byte:
-                    raise Failed("the host ended")
-                return now
-
     # ------------------------------------------------------------- input --
 
     def send(self, keys):
         """The time at which they were sent. Programs that ask for it get arrows in the form for applications."""
-        if 1 << 5 in self.screen.mode:
+        if CURSOR_KEYS in self.screen.mode:
             keys = keys.replace(b"\x1b[", b"\x1bO")
         now = time.perf_counter()
         os.write(self.master, keys)
         return now
 
-    def wait_exit(self, patience=10.0):
+    def wait_exit(self, patience=PATIENCE):
         """The time at which the program has ended."""
         end = time.perf_counter() + patience
         ended = os.pidfd_open(self.pid)
@@ -173,6 +165,28 @@ class Terminal:
                     raise Failed("it does not end")
         finally:
             os.close(ended)
+
+    # ---------------------------------------------------------- the host --
+
+    def tell_host(self):
+        """To go on. The time at which it was told."""
+        now = time.perf_counter()
+        self.host.send(b"g")
+        return now
+
+    def wait_host(self, byte):
+        """The time at which the host says so on its socket."""
+        while True:
+            readable, _, _ = select.select([self.host, self.master], [], [], PATIENCE)
+            now = time.perf_counter()
+            if not readable:
+                raise Failed("the host does not go on")
+            if self.master in readable:
+                self.pump(0)
+            if self.host in readable:
+                if self.host.recv(1) != byte:
+                    raise Failed("the host ended")
+                return now
 
     # ------------------------------------------------------- the process --
 
