@@ -1,4 +1,5 @@
 """Who is measured. Peers that are not there are left out."""
+import json
 import os
 import pathlib
 import shutil
@@ -41,7 +42,7 @@ def of_dialog(program):
 
 
 def all_contenders(build, node, folder):
-    """Those that are there, ours first; and the names of those that are not. `folder`: where npm puts its peers."""
+    """Those that are there, ours first. `folder`: where npm puts its peers."""
     program, floor = build / "bindings/cli/ask", build / "tests/floor"
     found = [
         # Enter is not taken at first, for the person's sake.
@@ -60,9 +61,13 @@ def all_contenders(build, node, folder):
             found.append(Contender(
                 name, ("select", "multi", "text"),
                 lambda scenario, inputs, name=name: [node, folder / "peers.mjs", name, scenario.kind, scenario.request_file(inputs)]))
-    names = {contender.name for contender in found}
-    return found, [name for name in [*DEBIAN, *NODE] if name not in names]
+    return found
 
 
 def has_module(folder, name):
-    return (pathlib.Path(folder) / "node_modules" / name).exists()
+    return (folder / "node_modules" / name).exists()
+
+
+def missing_packages(folder):
+    packages = json.loads(pathlib.Path(__file__).with_name("package.json").read_text())["dependencies"]
+    return [name for name in DEBIAN if not shutil.which(name)] + [name for name in packages if not has_module(folder, name)]

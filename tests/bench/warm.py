@@ -1,4 +1,5 @@
 """Calls in a host that has the library loaded already: what asking adds to a running agent."""
+import pathlib
 import sys
 
 from contenders import FLOOR, OURS, has_module
@@ -11,7 +12,7 @@ FIRST_CALL, LATER_CALLS, RETURN = "first call to frame ms", "later calls", "Ente
 
 def hosts(build, node, folder):
     """By name: the command, without its library. koffi comes with the peers."""
-    found = {"Python": [sys.executable, "-I", str(folder / "host.py")]}
+    found = {"Python": [sys.executable, "-I", str(pathlib.Path(__file__).with_name("host.py"))]}
     if has_module(folder, "koffi"):
         found["Node"] = [str(node), str(folder / "host.mjs")]
     libraries = {OURS: build / "libask.so.1", FLOOR: build / "tests/libfloor.so"}
