@@ -35,8 +35,8 @@ def measure_calls(command, environment, scenario, folder):
             sent = terminal.send(DOWN)
             _, changed = terminal.wait_for(lambda picture: focused(picture) == 2, "what a key does")
             figures[KEY].append((changed - sent) * 1e3)
+            figures[MEMORY] = [terminal.memory()]
             sent = terminal.send(ENTER)
             figures[RETURN].append((terminal.wait_host(b"d") - sent) * 1e3)
-            figures[MEMORY] = [terminal.memory()]
         terminal.wait_exit()
     return figures
