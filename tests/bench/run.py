@@ -30,17 +30,17 @@ WITHOUT_RATIO = {WAKE_UPS, LOST}  # the floor has none
 def arguments():
     parser = argparse.ArgumentParser(prog="tools/bench", add_help=False)  # tools/bench has the help
     parser.add_argument("build", type=lambda name: pathlib.Path(name).resolve())
-    parser.add_argument("-n", dest="rounds", type=int, default=3)
+    parser.add_argument("-n", dest="rounds", type=int, default=5)
     parser.add_argument("--only", default="")
     parser.add_argument("--peers", action="store_true")
     return parser.parse_args()
 
 
 def install(folder, node):
-    """What npm installs is named, with exact versions, in package.json."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN], check=True,
-                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    """Debian's, where that is possible; and what package.json names, with exact versions."""
+    if os.geteuid() == 0 and shutil.which("apt-get") and not all(map(shutil.which, DEBIAN)):
+        for command in (["update"], ["install", "-y", "--no-install-recommends", *DEBIAN]):
+            subprocess.run(["apt-get", "-qq", *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, folder)
     node.npm(folder, "ci")
@@ -98,7 +98,7 @@ def main():
     chosen = (only & set(names) or set(names)) | {OURS, FLOOR}
     contenders = [contender for contender in contenders if contender.name in chosen]
     if missing := missing_packages(folder):
-        print(f"Left out: {', '.join(missing)}. tools/bench --peers installs them.\n")
+        print(f"Left out: {', '.join(missing)}. tools/bench --peers installs them, Debian's as root.\n")
     gc.disable()  # a collection while a time is taken would be counted
 
     if CORE in tables:

@@ -161,5 +161,7 @@ def lost_keys(scenario, terminal):
         terminal.wait_for(lambda picture: focused(picture) == position + scenario.burst, "all keys", patience=5)
         return 0
     except Failed:
-        terminal.rest(0.1)
-        return position + scenario.burst - focused(terminal.picture)
+        reached = focused(terminal.picture)
+        if reached is None:
+            raise
+        return position + scenario.burst - reached

@@ -19,9 +19,8 @@ import pyte
 COLUMNS, ROWS = 80, 24
 PATIENCE = 20.0  # seconds for what should come at once
 QUIET = 0.015  # seconds without output after which a frame is taken to be whole
-QUERY = re.compile(rb"\x1b\[[0-9>=]*c|\x1b\[\??6n|\x1b\[\?u|\x1b\]1[01];\?")
-# What pyte takes for text: keyboard protocols and other private sequences, and strings for the terminal.
-UNKNOWN = re.compile(r"\x1b\[[<=>?][0-9;]*[ -/]*[@-gi-km-~]|\x1b\[[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
+QUERY = re.compile(rb"\x1b\[0?c|\x1b\[6n")  # those that pyte answers
+UNKNOWN = re.compile(r"\x1b\[[<=>?][0-9;]*[@-gi-km-~]")  # keyboard protocols and the like, which pyte takes for text
 CURSOR_KEYS = 1 << 5  # as pyte writes the private mode 1
 REPEATED = re.compile(r"(.)\x1b\[(\d+)b")  # which pyte does not know
 
@@ -36,7 +35,7 @@ class Terminal:
 
     def __init__(self, command, environment, options=None, hosted=False):
         self.screen = pyte.Screen(COLUMNS, ROWS)
-        self.screen.write_process_input = self.reply
+        self.screen.write_process_input = lambda reply: os.write(self.master, reply.encode())
         self.stream = pyte.Stream(self.screen)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.unshown = []  # (time, bytes) that were read and are not on the screen yet
@@ -90,24 +89,12 @@ class Terminal:
         for when, data in self.unshown:
             text = UNKNOWN.sub("", self.decoder.decode(data))
             self.stream.feed(REPEATED.sub(lambda match: match[1] * (int(match[2]) + 1), text))
-            if QUERY.search(data):
-                self.answer(data)
             picture = self.rows()
             if picture != self.picture:
                 self.picture, self.changed = picture, when
             if self.reached is None and self.ready and self.ready(picture):
                 self.reached = when
         self.unshown.clear()
-
-    def answer(self, data):
-        """What pyte does not answer: colours, and the keyboard protocol."""
-        for number in re.findall(rb"\x1b\](1[01]);\?", data):
-            self.reply(f"\x1b]{number.decode()};rgb:1818/1818/1818\x1b\\")
-        if b"\x1b[?u" in data:
-            self.reply("\x1b[?0u")
-
-    def reply(self, text):
-        os.write(self.master, text.encode())
 
     def rows(self):
         """The cells of the screen, row by row."""
@@ -148,19 +135,18 @@ class Terminal:
         os.write(self.master, keys)
         return now
 
-    def wait_exit(self, patience=PATIENCE):
+    def wait_exit(self):
         """The time at which the program has ended."""
-        end = time.perf_counter() + patience
+        end = time.perf_counter() + PATIENCE
         ended = os.pidfd_open(self.pid)
         try:
             while True:
-                readable, _, _ = select.select([ended, self.master], [], [], 1)
+                readable, _, _ = select.select([ended, self.master], [], [], PATIENCE)
                 now = time.perf_counter()
                 if ended in readable:
                     _, _, self.usage = os.wait4(self.pid, 0)
                     return now
-                if readable:
-                    self.pump(0)
+                self.pump(0)
                 if now > end:
                     raise Failed("it does not end")
         finally:

@@ -11,7 +11,7 @@ const milliseconds = 60;
 const request = {
     questions: ['Database', 'Auth method', 'Features', 'Deployment'].map((header, index) => ({
         question: `Which ${header.toLowerCase()} should we use for this part of the project?`, header, multiSelect: index === 2,
-        options: ['First choice', 'Second choice', 'Third choice', 'Fourth choice'].map((label) => ({
+        options: ['First choice (Recommended)', 'Second choice', 'Third choice', 'Fourth choice'].map((label) => ({
             label, description: 'Robust relational DB, great for complex queries and joins' })),
     })),
 };
