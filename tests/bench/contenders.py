@@ -33,7 +33,8 @@ class Contender:
 def of_dialog(program):
     """dialog, and whiptail, which takes the same arguments."""
     def words(scenario, _):
-        head = [program, {"select": "--menu", "multi": "--checklist", "text": "--inputbox"}[scenario.kind], QUESTION, 20, 70]
+        widget = {"select": "--menu", "multi": "--checklist", "text": "--inputbox"}[scenario.kind]
+        head = [program, widget, QUESTION, 20, 70]
         if scenario.kind == "text":
             return head
         state = ["off"] if scenario.kind == "multi" else []
@@ -44,23 +45,25 @@ def of_dialog(program):
 def all_contenders(build, node, folder):
     """Those that are there, ours first. `folder`: where npm puts its peers."""
     program, floor = build / "bindings/cli/ask", build / "tests/floor"
+    all_kinds = ("select", "multi", "text", "tabs")
     found = [
-        # Enter is not taken at first, for the person's sake.
-        Contender(OURS, ("select", "multi", "text", "tabs"), lambda scenario, inputs: [program, scenario.request_file(inputs)],
+        # Otherwise Enter is not taken at first, for the person's sake.
+        Contender(OURS, all_kinds, lambda scenario, inputs: [program, scenario.request_file(inputs)],
                   {"ASK_GUARD_MS": "0"}, enters=2),
-        Contender(FLOOR, ("select", "multi", "text", "tabs"), lambda scenario, _: [floor, scenario.kind, scenario.count]),
+        Contender(FLOOR, all_kinds, lambda scenario, _: [floor, scenario.kind, scenario.count]),
     ]
     peers = [
         of_dialog("dialog"), of_dialog("whiptail"),
-        Contender("fzf", ("select",), lambda *_: ["fzf", "--height=14", "--reverse", "--header", QUESTION], reads_list=True),
+        Contender("fzf", ("select",), lambda *_: ["fzf", "--height=14", "--reverse", "--header", QUESTION],
+                  reads_list=True),
         Contender("fzy", ("select",), lambda *_: ["fzy", "-p", f"{QUESTION} "], reads_list=True),
     ]
     found += [peer for peer in peers if shutil.which(peer.name)]
     for name, package in NODE.items():
         if has_module(folder, package):
-            found.append(Contender(
-                name, ("select", "multi", "text"),
-                lambda scenario, inputs, name=name: [node, folder / "peers.mjs", name, scenario.kind, scenario.request_file(inputs)]))
+            words = [node, folder / "peers.mjs", name]
+            found.append(Contender(name, ("select", "multi", "text"), lambda scenario, inputs, words=words: [
+                *words, scenario.kind, scenario.request_file(inputs)]))
     return found
 
 
@@ -70,4 +73,5 @@ def has_module(folder, name):
 
 def missing_packages(folder):
     packages = json.loads(pathlib.Path(__file__).with_name("package.json").read_text())["dependencies"]
-    return [name for name in DEBIAN if not shutil.which(name)] + [name for name in packages if not has_module(folder, name)]
+    return [*(name for name in DEBIAN if not shutil.which(name)),
+            *(name for name in packages if not has_module(folder, name))]

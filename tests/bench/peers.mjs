@@ -19,9 +19,11 @@ const peers = {
     },
     enquirer: async () => {
         const { default: enquirer } = await import('enquirer');
-        const choices = options.map(({ label, value, description }) => ({ name: value, message: label, hint: description }));
+        const choices = options.map(({ label, value, description }) => (
+            { name: value, message: label, hint: description }));
         const type = { select: 'select', multi: 'multiselect', text: 'input' }[kind];
-        return (await enquirer.prompt({ type, name: 'answer', message, choices, limit: 10 })).answer; // else the list outgrows the screen
+        // Without a limit the list outgrows the screen.
+        return (await enquirer.prompt({ type, name: 'answer', message, choices, limit: 10 })).answer;
     },
     prompts: async () => {
         const { default: prompts } = await import('prompts');

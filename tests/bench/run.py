@@ -107,9 +107,9 @@ def main():
         scenario.write(folder)
         runs = {contender.name: lambda contender=contender: measure(contender, scenario, folder)
                 for contender in contenders if scenario.kind in contender.kinds}
-        if scenario is SCENARIOS[0]:
-            rounds_of(runs, 1)  # not counted: it brings every program into memory
         if scenario.name in tables:
+            if scenario is SCENARIOS[0]:
+                rounds_of(runs, 1)  # not counted: it brings every program into memory
             print_table(scenario.name, rounds_of(runs, options.rounds))
     if WARM in tables:
         ours = contenders[0].environment()
@@ -118,8 +118,8 @@ def main():
             for name, command in hosts(build, node.program, folder).items()}, options.rounds),
             lambda name: name.replace(OURS, FLOOR))
     if VALIDATORS in tables:
-        done = subprocess.run([node.program, "validators.mjs", build / "tests/bench_core", str(options.rounds)], cwd=folder,
-                              check=True, stdout=subprocess.PIPE)
+        done = subprocess.run([node.program, "validators.mjs", build / "tests/bench_core", str(options.rounds)],
+                              cwd=folder, check=True, stdout=subprocess.PIPE)
         print_table("validators: 2.2 KB of JSON text, µs", json.loads(done.stdout), lambda _: "JSON.parse alone")
 
 

@@ -1,4 +1,4 @@
-"""What every contender is asked to do, how one screen looks like another's, and one measured run."""
+"""What every contender is asked to do, how its screen is read, and one measured run."""
 import json
 import pathlib
 import re
@@ -12,7 +12,7 @@ DESCRIPTIONS = ["Robust relational DB, great for complex queries", "Document DB,
                 "Embedded DB, zero configuration, small apps", "Managed service, nothing to run yourself"]
 LABEL = re.compile(r"opt-(\d{5})")
 
-# The figures. Those of a key are medians of a run.
+# The figures.
 FIRST, EXIT, USED = "first frame ms", "Enter to exit ms", "CPU ms in all"
 KEY, KEY_BYTES, KEY_USED = "key to frame ms", "bytes per key", "CPU µs per key"
 WAKE_UPS, LOST, MEMORY = "idle wake-ups per s", "lost of 30 keys", "peak MB"
@@ -34,7 +34,7 @@ class Scenario:
     def request(self):
         """In the unified form. The four questions of tabs have options of their own, so that their screens differ."""
         def question(number, options):
-            return {"id": f"q{number}", "mode": {"multi": "multi", "text": "input"}.get(self.kind, "single"),
+            return {"id": f"q{number}", "mode": "multi" if self.kind == "multi" else "single",
                     "header": f"Topic {number}", "prompt": QUESTION, "allowCustom": False,
                     "options": [{"value": label, "label": label, "description": text} for label, text in options]}
         if self.kind == "text":
@@ -79,7 +79,7 @@ def focused(picture):
     looks = {}
     for row, text in zip(picture, text_of(picture)):
         if match := LABEL.search(text):
-            before = re.sub(r"[\d.↑↓\s]", "", text[:match.start()])  # without numbers, and marks that there are more
+            before = re.sub(r"[\d.↑↓\s]", "", text[:match.start()])  # numbers, and marks of more, are in any row
             looks.setdefault((before, row[match.start()]), []).append(int(match[1]))
     alone = [numbers[0] for numbers in looks.values() if len(numbers) == 1]
     return alone[0] if len(looks) == 2 and len(alone) == 1 else None
@@ -129,11 +129,7 @@ def measure(contender, scenario, folder):
         if scenario.burst:
             figures[LOST] = [lost_keys(scenario, terminal)]
         figures[MEMORY] = [terminal.memory()]
-        end = [CTRL_C] if scenario.kind == "tabs" else [ENTER] * (contender.enters if scenario.kind == "multi" else 1)
-        for key in end:
-            sent = terminal.send(key)
-            if key is not end[-1]:
-                terminal.rest(0.1)
+        sent = terminal.send({"tabs": CTRL_C, "multi": ENTER * contender.enters}.get(scenario.kind, ENTER))
         ended = terminal.wait_exit()
         if not scenario.keys:
             figures[EXIT] = [(ended - sent) * 1e3]

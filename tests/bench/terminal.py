@@ -1,7 +1,7 @@
 """A program on a real pseudo-terminal, and the terminal around it, which takes the times.
 
-A time is taken when bytes are read. They are put on the screen (pyte, which is slow) only when the program has been quiet
-for a while, so that the emulator is in no measured path; only a program that asks the terminal something is answered at once.
+A time is taken when bytes are read. They are put on the screen (pyte, which is slow) only when the program has been
+quiet for a while, so that the emulator is in no measured path; only what asks the terminal something is shown at once.
 """
 import codecs
 import fcntl

@@ -1,5 +1,6 @@
-// How long validators of JavaScript take for a request of Claude Code's AskUserQuestion, as text, with libask in the same
-// rounds. They say yes or no, or what is wrong; libask also fills in what was left out and writes the request anew.
+// How long validators of JavaScript take for a request of Claude Code's AskUserQuestion, as text, with libask in the
+// same rounds: JSON with all times in microseconds. They say whether it is valid, or what is wrong; libask also fills in
+// what was left out and writes the request anew.
 //
 // usage: validators.mjs BENCH_CORE ROUNDS
 import { spawnSync } from 'node:child_process';
@@ -10,7 +11,8 @@ const milliseconds = 60;
 
 const request = {
     questions: ['Database', 'Auth method', 'Features', 'Deployment'].map((header, index) => ({
-        question: `Which ${header.toLowerCase()} should we use for this part of the project?`, header, multiSelect: index === 2,
+        question: `Which ${header.toLowerCase()} should we use for this part of the project?`,
+        header, multiSelect: index === 2,
         options: ['First choice (Recommended)', 'Second choice', 'Third choice', 'Fourth choice'].map((label) => ({
             label, description: 'Robust relational DB, great for complex queries and joins' })),
     })),
@@ -23,7 +25,8 @@ const text = (least, most) => ({ type: 'string', minLength: least, ...(most && {
 const object = (properties) => ({ type: 'object', required: Object.keys(properties), properties });
 const schema = object({ questions: { type: 'array', minItems: 1, maxItems: 4, items: object({
     question: text(1), header: text(1, 12), multiSelect: { type: 'boolean' },
-    options: { type: 'array', minItems: 2, maxItems: 4, items: object({ label: text(1, 50), description: text(1, 200) }) },
+    options: { type: 'array', minItems: 2, maxItems: 4,
+        items: object({ label: text(1, 50), description: text(1, 200) }) },
 }) } });
 
 // Each gives a function from a value to what is wrong with it, or ''.
@@ -31,8 +34,8 @@ const makers = {
     zod: async () => {
         const { z } = await import('zod');
         const option = z.object({ label: z.string().min(1).max(50), description: z.string().min(1).max(200) });
-        const question = z.object({ question: z.string().min(1), header: z.string().min(1).max(12), multiSelect: z.boolean(),
-            options: z.array(option).min(2).max(4) });
+        const question = z.object({ question: z.string().min(1), header: z.string().min(1).max(12),
+            multiSelect: z.boolean(), options: z.array(option).min(2).max(4) });
         const shape = z.object({ questions: z.array(question).min(1).max(4) });
         return (value) => { const result = shape.safeParse(value); return result.success ? '' : result.error.message; };
     },
@@ -43,7 +46,8 @@ const makers = {
         const option = Type.Object({ label: string(1, 50), description: string(1, 200) });
         const question = Type.Object({ question: string(1), header: string(1, 12), multiSelect: Type.Boolean(),
             options: Type.Array(option, { minItems: 2, maxItems: 4 }) });
-        const shape = TypeCompiler.Compile(Type.Object({ questions: Type.Array(question, { minItems: 1, maxItems: 4 }) }));
+        const request = Type.Object({ questions: Type.Array(question, { minItems: 1, maxItems: 4 }) });
+        const shape = TypeCompiler.Compile(request);
         return (value) => (shape.Check(value) ? '' : shape.Errors(value).First().message);
     },
     ajv: async () => {
@@ -56,9 +60,13 @@ const makers = {
         const string = (least, most = 1000) => v.pipe(v.string(), v.minLength(least), v.maxLength(most));
         const array = (item, least, most) => v.pipe(v.array(item), v.minLength(least), v.maxLength(most));
         const option = v.object({ label: string(1, 50), description: string(1, 200) });
-        const shape = v.object({ questions: array(v.object({ question: string(1), header: string(1, 12), multiSelect: v.boolean(),
-            options: array(option, 2, 4) }), 1, 4) });
-        return (value) => { const result = v.safeParse(shape, value); return result.success ? '' : result.issues[0].message; };
+        const question = v.object({ question: string(1), header: string(1, 12), multiSelect: v.boolean(),
+            options: array(option, 2, 4) });
+        const shape = v.object({ questions: array(question, 1, 4) });
+        return (value) => {
+            const result = v.safeParse(shape, value);
+            return result.success ? '' : result.issues[0].message;
+        };
     },
 };
 
