@@ -1,6 +1,6 @@
 // How long validators of JavaScript take for a request of Claude Code's AskUserQuestion, as text, with libask in the
-// same rounds: JSON with all times in microseconds. They say whether it is valid, or what is wrong; libask also fills in
-// what was left out and writes the request anew.
+// same rounds: JSON with all times in microseconds. They say what is wrong, if anything; libask also fills in what was
+// left out and writes the request anew.
 //
 // usage: validators.mjs BENCH_CORE ROUNDS
 import { spawnSync } from 'node:child_process';
