@@ -1,7 +1,7 @@
 // How long the parts take in process: medians of many rounds, and ratios to what no such library can do without, measured
 // in the same run. Times depend on the machine; the ratios hardly do.
 //
-// usage: core [ROUNDS]            core --time FILE MILLISECONDS: normalizes FILE over and over, for tests/bench/validate.mjs
+// usage: core [ROUNDS]            core --time FILE MILLISECONDS: normalizes FILE over and over, for validators.mjs
 #include "ask_c.h"
 #include "key.hpp"
 #include "normalize.hpp"
