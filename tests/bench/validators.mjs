@@ -1,6 +1,6 @@
 // How long validators of JavaScript take for a request of Claude Code's AskUserQuestion, as text, with libask in the
-// same rounds: JSON with all times in microseconds. They say what is wrong, if anything; libask also fills in what was
-// left out and writes the request anew.
+// same rounds: JSON with all times in microseconds. A valid one is parsed, checked, filled in and written anew, as libask
+// does it; of an invalid one the message counts.
 //
 // usage: validators.mjs BENCH_CORE ROUNDS
 import { spawnSync } from 'node:child_process';
@@ -28,6 +28,12 @@ const schema = object({ questions: { type: 'array', minItems: 1, maxItems: 4, it
     options: { type: 'array', minItems: 2, maxItems: 4,
         items: object({ label: text(1, 50), description: text(1, 200) }) },
 }) } });
+
+const filled = ({ questions }) => ({ questions: questions.map((question, index) => ({
+    id: `q${index + 1}`, mode: question.multiSelect ? 'multi' : 'single', prompt: question.question,
+    label: question.header, allowCustom: true, customLabel: 'Type something.', allowEmpty: true,
+    options: question.options.map(({ label, description }) => ({ value: label, label, description })),
+})) });
 
 // Each gives a function from a value to what is wrong with it, or ''.
 const makers = {
@@ -87,13 +93,16 @@ const contenders = {
         const { ops, ns } = JSON.parse(spawnSync(core, ['--time', `${which}.json`, `${milliseconds}`]).stdout);
         return ns / ops / 1000;
     },
-    'JSON.parse alone': (which) => timed(() => JSON.parse(texts[which])),
+    unchecked: (which) => timed(() => JSON.stringify(filled(JSON.parse(texts[which])))),
 };
 for (const [name, make] of Object.entries(makers)) {
     const check = await make().catch(() => null); // not there
     if (!check) continue;
     if (check(request) || !check(wrong)) throw new Error(`${name} is wrong`);
-    contenders[name] = (which) => timed(() => check(JSON.parse(texts[which])));
+    contenders[name] = (which) => timed(() => {
+        const value = JSON.parse(texts[which]);
+        return check(value) || JSON.stringify(filled(value));
+    });
 }
 
 const times = {};
