@@ -15,18 +15,23 @@ bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 
 // Bytes from `offset` on that need no escape. Eight are looked at in one step; what is found there may be a false
 // alarm, but nothing is missed.
 std::size_t plain_run(std::string_view text, std::size_t offset) {
-    constexpr std::uint64_t ones = 0x0101010101010101;
+    using Word = std::uint64_t;
+    constexpr Word ones = 0x0101010101010101;
+    const auto is_plain = [&text](std::size_t at) {
+        Word word;
+        std::memcpy(&word, text.data() + at, sizeof word);
+        const Word quote = word ^ ones * '"';
+        const Word backslash = word ^ ones * '\\';
+        const Word hits = ((word - ones * 0x20) & ~word) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash);
+        return (hits & ones * 0x80) == 0;
+    };
     std::size_t at = offset;
-    for (; text.size() - at >= 8; at += 8) {
-        std::uint64_t word;
-        std::memcpy(&word, text.data() + at, 8);
-        const std::uint64_t quote = word ^ ones * '"';
-        const std::uint64_t backslash = word ^ ones * '\\';
-        const std::uint64_t hits =
-            ((word - ones * 0x20) & ~word) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash);
-        if ((hits & ones * 0x80) != 0) {
-            break;
-        }
+    while (text.size() - at >= sizeof(Word) && is_plain(at)) {
+        at += sizeof(Word);
+    }
+    // The last ones together with some that are known already.
+    if (at > offset && text.size() - at < sizeof(Word) && is_plain(text.size() - sizeof(Word))) {
+        return text.size() - offset;
     }
     while (at < text.size() && !needs_escape(text[at])) {
         ++at;
@@ -112,6 +117,15 @@ JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     append_quoted(out_, name);
     out_ += ':';
+    first_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::plain_key(std::string_view name) {
+    separate();
+    out_ += '"';
+    out_ += name;
+    out_ += "\":";
     first_ = true;
     return *this;
 }

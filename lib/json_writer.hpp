@@ -2,6 +2,7 @@
 // writes is always JSON, whatever it is given.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +18,11 @@ public:
     JsonWriter& begin_array();
     JsonWriter& end_array();
     JsonWriter& key(std::string_view name);
+    // A name of ours, with nothing to escape, is written as it is.
+    template <std::size_t size>
+    JsonWriter& key(const char (&name)[size]) {
+        return plain_key({name, size - 1});
+    }
     JsonWriter& string(std::string_view text);
     JsonWriter& number(std::int64_t value);
     JsonWriter& boolean(bool value);
@@ -24,6 +30,7 @@ public:
     JsonWriter& raw(std::string_view json);  // a value that is JSON already
 
 private:
+    JsonWriter& plain_key(std::string_view name);
     void separate();
 
     std::string& out_;
