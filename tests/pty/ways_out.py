@@ -42,7 +42,7 @@ RETURNS = [  # what the host does, what is sent, status, reason
     ("run", b"\x1b[99;5u", None, 1, "user"),  # Ctrl+C as kitty says it
     ("cancel in a handler", b"", signal.SIGUSR1, 1, "host"),
     ("cancel in a thread", b"", signal.SIGUSR2, 1, "host"),
-    ("closed streams", ENTER, None, 0, None),
+    ("closed streams", b"", signal.SIGUSR2, 1, "host"),
 ]
 
 
