@@ -103,4 +103,6 @@ Settings resolve(Settings settings, const Variables& variables) {
     return settings;
 }
 
+bool multiplexed(const Variables& variables) { return !variables("TMUX").empty(); }
+
 }  // namespace ask::ui

@@ -127,7 +127,7 @@ void switch_off(Output& out) {
     if (state.bracketed_paste.exchange(false)) out += "\x1b[?2026l\x1b[m\x1b[?2004l";  // an update may be half done
     if (state.kitty_keys.exchange(false)) out += "\x1b[<u";
     if (state.title.exchange(false)) out += "\x1b[23;2t";
-    if (drawn >= 0) out += "\r\x1b[J";
+    if (drawn >= 0) out += "\r\x1b[K\x1b[C\x1b[J\r";
     for (int row = 0; row < drawn; ++row) out += "\x1b[A\x1b[K";
     if (state.alternate_screen.exchange(false)) out += "\x1b[?1049l";
     if (state.hidden_cursor.exchange(false)) out += "\x1b[?25h";

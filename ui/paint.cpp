@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::string_view erase_line = "\x1b[K";
 constexpr std::string_view erase_below = "\x1b[J";
-// Line by line, because some terminals keep in their scrollback what is erased from the top of the screen on at once.
+// Some terminals keep in their scrollback what is erased from the screen's first cell on at once. So the first line is
+// erased by itself, the rest from its second cell on, and lines above one by one.
+constexpr std::string_view erase_from_here = "\r\x1b[K\x1b[C\x1b[J\r";
 constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
@@ -250,6 +252,7 @@ private:
     // To a changed cell further on: through the cells between if printing them again is no longer than a jump.
     void reach(int row, int column) {
         const Position& at = painted_.cursor;
+        if (at.row < row && row < existing() && at.column == 0 && column > 0) move({row, 0});
         if (at.row == row && at.column < column && !next_.at(row, at.column).text.empty()) {
             const std::size_t jump = horizontal(at.column, column).size();
             std::size_t through = 0;
@@ -335,8 +338,14 @@ private:
         if (existing() < next_.height()) move({next_.height() - 1, 0});
     }
 
+    // Nobody sees a hidden cursor, so it waits where the frame begins: whatever a terminal does when it is resized, it
+    // keeps the cursor with the text that it is on, and does not let it leave the screen.
     void place_cursor() {
-        if (next_.cursor) move({next_.cursor->row, std::min(next_.cursor->column, next_.columns - 1)});
+        if (next_.cursor) {
+            move({next_.cursor->row, std::min(next_.cursor->column, next_.columns - 1)});
+        } else {
+            move({0, 0});
+        }
         if (next_.cursor.has_value() != painted_.cursor_shown) out_ += next_.cursor ? "\x1b[?25h" : "\x1b[?25l";
         painted_.cursor_shown = next_.cursor.has_value();
     }
@@ -366,8 +375,8 @@ std::string erase(Painted& painted, int columns) {
     for (std::size_t row = 0; row < static_cast<std::size_t>(painted.cursor.row); ++row) {
         above += lines(painted.written[row]);
     }
-    std::string bytes = painted.pen == Style{} ? "\r" : "\x1b[m\r";
-    bytes += erase_below;
+    std::string bytes = painted.pen == Style{} ? "" : "\x1b[m";
+    bytes += erase_from_here;
     for (; above > 0; --above) bytes += erase_line_above;
     painted = {{}, {}, {}, {}, painted.cursor_shown};
     return bytes;

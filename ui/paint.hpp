@@ -27,7 +27,7 @@ std::string begin_inline(int columns);
 std::string paint(Painted& painted, Frame next, const Look& look);
 
 // Bytes that erase what is shown and put the cursor to its first line. `columns` is how wide the terminal is by now:
-// one that got narrower has wrapped long rows, and as many lines are erased as that may have made.
+// one that got narrower has wrapped the long rows above the cursor, and as many lines are erased as that may have made.
 std::string erase(Painted& painted, int columns);
 
 }  // namespace ask::ui

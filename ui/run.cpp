@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
 constexpr int look_around_ms = 100;       // how often, while keys come in, it is checked whose the terminal is, and its size
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
+constexpr int multiplexed_ms = 300;       // the same where a multiplexer says it late
 constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
 constexpr int split_escape_ms = 25;       // how long the rest of a sequence may take after its ESC
 constexpr int give_up_sequence_ms = 500;  // after which the rest of a sequence will not come
@@ -90,8 +91,9 @@ private:
 
 class Run {
 public:
-    Run(Session& session, Terminal& terminal, Settings settings)
-        : session_(session), terminal_(terminal), settings_(std::move(settings)), look_(settings_) {}
+    Run(Session& session, Terminal& terminal, Settings settings, bool multiplexed)
+        : session_(session), terminal_(terminal), settings_(std::move(settings)), look_(settings_),
+          patience_ms_(multiplexed ? multiplexed_ms : settled_ms) {}
 
     Status drive() {
         begin();
@@ -122,7 +124,7 @@ private:
     // What was typed before the question could be seen does not count. It is dropped just before the first frame rather
     // than just after it, so that neither a key pressed at its sight nor a reply to the queries behind it is dropped.
     void begin() {
-        size_ = seen_size_ = terminal_.size();
+        size_ = terminal_.size();
         session_.apply({size_});
         asks_background_ = settings_.theme == Theme::automatic && settings_.depth != Depth::none;
         enter();
@@ -138,7 +140,7 @@ private:
 
     int next_wake() const {
         const int due = wake_ms(session_.model());
-        const bool resizing = seen_size_ != size_ || Clock::now() < resized_ + milliseconds(idle_wake_ms);
+        const bool resizing = resizing_ || Clock::now() < resized_ + milliseconds(idle_wake_ms);
         const int wake = resizing ? settled_ms : idle_wake_ms;
         return due < 0 ? wake : std::clamp(due, 1, wake);
     }
@@ -154,7 +156,7 @@ private:
         take_input();
         if (session_.outcome() != Status::pending) return;
         heed_replies();
-        if (looks_around ? size_settled() : seen_size_ == size_) draw();
+        if (looks_around ? size_settled() : !resizing_) draw();
     }
 
     void tick() {
@@ -201,14 +203,18 @@ private:
         }
     }
 
-    // How many lines the old frame takes by now can be told only while the size lasts, so nothing is drawn before.
+    // How many lines the old frame takes by now can be told only while the size lasts, so nothing is drawn before. Even
+    // at its old size again the terminal may have cut off what did not fit meanwhile.
     bool size_settled() {
         const Resize size = terminal_.size();
-        if (size != std::exchange(seen_size_, size)) resized_ = Clock::now();
-        if (size == size_) return true;
-        if (elapsed_ms(resized_) < settled_ms) return false;
+        if (size != std::exchange(size_, size)) {
+            resizing_ = true;
+            resized_ = Clock::now();
+        }
+        if (!resizing_) return true;
+        if (elapsed_ms(resized_) < patience_ms_) return false;
+        resizing_ = false;
         ahead_ += erase(painted_, size.columns);
-        size_ = size;
         session_.apply({size});
         return true;
     }
@@ -261,8 +267,9 @@ private:
     Decoder decoder_;
     Painted painted_;
     Features features_;
-    Resize size_;        // what is drawn for
-    Resize seen_size_;   // what the terminal had last
+    Resize size_;        // what the terminal had last
+    int patience_ms_;    // how long a new size has to last
+    bool resizing_ = false;
     std::string ahead_;  // bytes that go before the next frame
     bool asks_background_ = false;
     Clock::time_point ticked_, input_, asked_, resized_, looked_;
@@ -274,13 +281,15 @@ Result<Status> run(Session& session) {
     if (session.cancel_requested()) session.end(Reason::host);
     if (session.outcome() != Status::pending) return session.outcome();
 
-    Settings settings = resolve(session.model().request->settings, process_variables());
+    const Variables variables = process_variables();
+    Settings settings = resolve(session.model().request->settings, variables);
     const bool lines = settings.display == Display::line;
     Rollback rollback(session);
     Result<Terminal> terminal = Terminal::open(settings.tty, lines ? InputMode::lines : InputMode::keys);
     if (!terminal) return terminal.error();
     session.set_guard(settings.guard_ms);
-    const Status status = lines ? run_line(session, *terminal) : Run(session, *terminal, std::move(settings)).drive();
+    const Status status = lines ? run_line(session, *terminal)
+                                : Run(session, *terminal, std::move(settings), multiplexed(variables)).drive();
     rollback.keep();
     return status;
 }

@@ -130,6 +130,7 @@ int ask(const Options& options, const std::string& request) {
         }
     }
     if (options.has(Flag::keys)) return play_script(options, request, settings);
+    std::signal(SIGWINCH, [](int) {});  // ends the wait for a key, so that a new size is seen at once
     if (settings.empty()) return finish(options, ask_run(request.c_str(), document.out()), document);
     ask_session* session = nullptr;
     int status = ask_session_open(request.c_str(), settings.c_str(), &session, document.out());

@@ -177,7 +177,7 @@ def test_resizing(columns, rows):
 
 @cases((80, 12), (30, 10), (20, 5), (12, 4), (5, 2), (1, 1))
 def test_too_small_for_the_old_frame(columns, rows):
-    """What the terminal itself has scrolled away cannot be erased, but the screen has one frame, and it fits."""
+    """A list's frame stays below what was there before, whatever becomes of its end."""
     with ask(SEVERAL, before=f"{RULE}\n") as terminal:
         terminal.wait_for("MongoDB")
         before = len(terminal.output)
@@ -187,6 +187,7 @@ def test_too_small_for_the_old_frame(columns, rows):
         terminal.send(CTRL_C)
         report(terminal)
         equal(terminal.left_behind(), [])
+        equal("".join(terminal.transcript)[:len(RULE) + 1], f"{RULE}✘")
 
 
 def drawn_for_now(terminal):

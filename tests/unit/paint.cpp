@@ -450,8 +450,7 @@ BOOST_AUTO_TEST_CASE(scrolling) {
         Frame frame = blank_frame(20, 9);
         for (int row = 0; row < 9; ++row) put(frame, row, 0, row % 2 == 0 ? "abababababababab" : "babababababababa");
         terminal.write(ask::ui::paint(painted, frame, looks[0]));
-        terminal.write("\x1b[2B\rab\x1b[2A\r");  // another program writes below it
-        painted.cursor.column = 0;
+        terminal.write("\x1b[10B\rab\x1b[10A\r");  // another program writes below it
         Frame next = frame;
         for (int row = 2; row < 7; ++row) {
             const int from = row + by;
@@ -537,10 +536,22 @@ BOOST_AUTO_TEST_CASE(erase_counts_wrapped_lines) {
         }
         frame.cursor = each.cursor;
         ask::ui::paint(painted, frame, looks[0]);
-        std::string bytes = "\r\x1b[J";
+        std::string bytes = "\r\x1b[K\x1b[C\x1b[J\r";
         for (int line = 0; line < each.lines; ++line) bytes += "\x1b[A\x1b[K";
         BOOST_TEST(erase(painted, each.columns) == bytes);
     }
+}
+
+// Where nobody types, the cursor waits at the start, and no line above it has to be counted.
+BOOST_AUTO_TEST_CASE(hidden_cursor_waits_at_the_start) {
+    Painted painted;
+    for (const int row : {3, 0, 2}) {
+        Frame frame = blank_frame(20, 5);
+        put(frame, row, 0, "aaaaaaaaaaaaaaaaaaaa");
+        ask::ui::paint(painted, frame, looks[0]);
+        BOOST_TEST((painted.cursor == Position{0, 0}));
+    }
+    BOOST_TEST(erase(painted, 7) == "\r\x1b[K\x1b[C\x1b[J\r");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
