@@ -41,7 +41,7 @@ bool is_space(const std::string& text) { return text.size() == 1 && text.front()
 
 // Only what can be seen of a cell: the colour of a blank's ink does not matter.
 Style shown_style(const Cell& cell) {
-    if (!is_space(cell.text) || cell.style.underline || cell.style.inverse) return cell.style;
+    if (!is_space(cell.text) || cell.style.inverse) return cell.style;
     Style shown;
     shown.background = cell.style.background;
     return shown;
@@ -97,8 +97,6 @@ std::string pen_change(const Style& from, const Style& to, const Look& look) {
     if (weight_ends) add("22");
     if (to.bold && (!from.bold || weight_ends)) add("1");
     if (to.dim && (!from.dim || weight_ends)) add("2");
-    if (from.italic != to.italic) add(to.italic ? "3" : "23");
-    if (from.underline != to.underline) add(to.underline ? "4" : "24");
     if (from.inverse != to.inverse) add(to.inverse ? "7" : "27");
     colour(&Style::foreground, "39");
     colour(&Style::background, "49");

@@ -233,8 +233,6 @@ std::string Look::sgr(const Style& style) const {
     };
     add(style.bold ? "1" : "");
     add(style.dim ? "2" : "");
-    add(style.italic ? "3" : "");
-    add(style.underline ? "4" : "");
     add(style.inverse ? "7" : "");
     add(style.foreground != 0 ? std::string_view(foreground_[style.foreground - 1U]) : std::string_view());
     add(style.background != 0 ? std::string_view(background_[style.background - 1U]) : std::string_view());
