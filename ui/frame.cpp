@@ -111,10 +111,10 @@ Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
     return frame;
 }
 
-void redraw(Frame& frame, int row, std::vector<Line> lines) {
+void redraw(Frame& frame, std::vector<Redrawn> lines) {
     std::vector<std::shared_ptr<Row>> changed;
-    for (Line& line : lines) {
-        std::shared_ptr<const Row>& old = frame.rows[static_cast<std::size_t>(row++)];
+    for (auto& [row, line] : lines) {
+        std::shared_ptr<const Row>& old = frame.rows[static_cast<std::size_t>(row)];
         if (old->line == line) continue;
         changed.push_back(std::make_shared<Row>());
         changed.back()->line = std::move(line);

@@ -68,8 +68,12 @@ struct Frame {
 // Draws the lines one below the other; those that the frame before has as well are taken from it.
 Frame draw(std::vector<Line> lines, int columns, const Frame& before);
 
-// The frame with other lines from that row on. They have no caret, as the frame has none.
-void redraw(Frame& frame, int row, std::vector<Line> lines);
+// The frame with other lines in some of its rows. They have no caret, as the frame has none.
+struct Redrawn {
+    int row = 0;
+    Line line;
+};
+void redraw(Frame& frame, std::vector<Redrawn> lines);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is
 // written before the cursor's cell, if the row has it.

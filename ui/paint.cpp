@@ -1,6 +1,8 @@
 #include "paint.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -19,22 +21,47 @@ constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
 
-std::string csi(int count, char final) {
-    return "\x1b[" + (count == 1 ? std::string() : std::to_string(count)) + final;
-}
+// A short piece of output, on its way to the rest.
+class Piece {
+public:
+    Piece& add(char c, int count = 1) {
+        for (; count > 0; --count) bytes_[size_++] = c;
+        return *this;
+    }
+    Piece& add(const Piece& other) {
+        for (const char c : std::string_view(other)) add(c);
+        return *this;
+    }
+    Piece& csi(int count, char final) {
+        add('\x1b').add('[');
+        if (count != 1) {
+            const auto end = std::to_chars(bytes_.data() + size_, bytes_.data() + bytes_.size(), count).ptr;
+            size_ = static_cast<std::size_t>(end - bytes_.data());
+        }
+        return add(final);
+    }
+    std::size_t size() const { return size_; }
+    operator std::string_view() const { return {bytes_.data(), size_}; }
 
-std::string horizontal(int from, int to) {
+private:
+    std::array<char, 48> bytes_;  // a move takes less than half of it
+    std::size_t size_ = 0;
+};
+
+Piece csi(int count, char final) { return Piece().csi(count, final); }
+
+Piece horizontal(int from, int to) {
     if (from == to) return {};
-    if (to == 0) return "\r";
+    if (to == 0) return Piece().add('\r');
     if (to > from) return csi(to - from, 'C');
-    const auto back = static_cast<std::size_t>(from - to);
-    const std::string sequence = std::min(csi(from - to, 'D'), "\r" + csi(to, 'C'),
-                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    return back <= sequence.size() ? std::string(back, '\b') : sequence;
+    const Piece back = csi(from - to, 'D');
+    const Piece from_start = Piece().add('\r').csi(to, 'C');
+    const Piece& shorter = from_start.size() < back.size() ? from_start : back;
+    return static_cast<std::size_t>(from - to) <= shorter.size() ? Piece().add('\b', from - to) : shorter;
 }
 
-std::string vertical(int rows) {
-    return rows == 0 ? std::string() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
+Piece vertical(int rows) {
+    return rows == 0 ? Piece() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
 }
 
 bool is_space(const std::string& text) { return text.size() == 1 && text.front() == ' '; }
@@ -146,10 +173,11 @@ private:
         }
         const int rows = to.row - at.row;
         if (rows == 0 && to.column == at.column) return;
-        const std::string from_start = '\r' +
-            (rows > 0 && rows <= 2 ? std::string(static_cast<std::size_t>(rows), '\n') : vertical(rows)) +
-            horizontal(0, to.column);
-        const std::string from_here = vertical(rows) + horizontal(at.column, to.column);
+        Piece from_start;
+        from_start.add('\r').add(rows > 0 && rows <= 2 ? Piece().add('\n', rows) : vertical(rows));
+        from_start.add(horizontal(0, to.column));
+        Piece from_here = vertical(rows);
+        from_here.add(horizontal(at.column, to.column));
         // Behind the last cell terminals disagree on where the cursor is.
         const bool behind = at.column >= next_.columns;
         out_ += behind || from_start.size() < from_here.size() ? from_start : from_here;
@@ -250,6 +278,7 @@ private:
     // To a changed cell further on: through the cells between if printing them again is no longer than a jump.
     void reach(int row, int column) {
         const Position& at = painted_.cursor;
+        if (at == Position{row, column}) return;
         if (at.row < row && row < existing() && at.column == 0 && column > 0) move({row, 0});
         if (at.row == row && at.column < column && !next_.at(row, at.column).text.empty()) {
             const std::size_t jump = horizontal(at.column, column).size();

@@ -151,15 +151,20 @@ std::optional<Frame> moved_focus(const Model& model, const Look& look, Resize si
     }
     Frame frame = before;
     frame.listed->focus = to;
+    std::vector<Redrawn> redrawn;
+    std::vector<Line> lines;
     int row = shares.height() - shares.hints - shares.notice - shares.gap_hints - shares.body;
     for (int item = 0; item <= std::max(from, to); ++item) {
         if (item == from || item == to) {
-            std::vector<Line> lines;
+            lines.clear();
             add_item({model, look, shares, content}, item, 0, lines);
-            redraw(frame, row, std::move(lines));
+            for (int at = row; Line& line : lines) {
+                redrawn.push_back({at++, std::move(line)});
+            }
         }
         row += content.height(item) + shares.spacing;
     }
+    redraw(frame, std::move(redrawn));
     return frame;
 }
 
