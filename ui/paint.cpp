@@ -18,6 +18,7 @@ constexpr std::string_view erase_below = "\x1b[J";
 // erased by itself, the rest from its second cell on, and lines above one by one.
 constexpr std::string_view erase_from_here = "\r\x1b[K\x1b[C\x1b[J\r";
 constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
+constexpr std::size_t usual_size = 200;  // of what a key changes, in bytes
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
 
@@ -94,8 +95,8 @@ bool fits(const Cell& cell, const Style& pen) {
 }
 
 // The parameters of an SGR sequence without "CSI" and "m".
-std::string parameters(const std::string& sgr) {
-    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string();
+std::string_view parameters(std::string_view sgr) {
+    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string_view();
 }
 
 // From one rendition to another: by what differs, or from the default, whichever is shorter.
@@ -116,8 +117,9 @@ std::string pen_change(const Style& from, const Style& to, const Look& look) {
         if (from.*ground == to.*ground) return;
         Style only;
         only.*ground = to.*ground;
-        const std::string set = parameters(look.sgr(only));
-        add(set.empty() ? none : std::string_view(set));
+        const std::string sgr = look.sgr(only);
+        const std::string_view set = parameters(sgr);
+        add(set.empty() ? none : set);
     };
     // One code ends both bold and dim.
     const bool weight_ends = (from.bold && !to.bold) || (from.dim && !to.dim);
@@ -128,13 +130,19 @@ std::string pen_change(const Style& from, const Style& to, const Look& look) {
     colour(&Style::foreground, "39");
     colour(&Style::background, "49");
 
-    const std::string anew = "0;" + parameters(whole);
-    return "\x1b[" + (anew.size() < step.size() ? anew : step) + "m";
+    std::string change("\x1b[");
+    if (parameters(whole).size() + 2 < step.size()) {
+        change += "0;";
+        step = parameters(whole);
+    }
+    return (change += step) += 'm';
 }
 
 class Painter {
 public:
-    Painter(Painted& painted, const Frame& next, const Look& look) : painted_(painted), next_(next), look_(look) {}
+    Painter(Painted& painted, const Frame& next, const Look& look) : painted_(painted), next_(next), look_(look) {
+        out_.reserve(usual_size);
+    }
 
     std::string draw() {
         if (existing() == 0) painted_.written.push_back(0);  // the line that the cursor is on

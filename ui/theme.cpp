@@ -178,6 +178,8 @@ const Palette& palette_of(Theme theme, Depth depth) {
     return few ? dark16 : dark;
 }
 
+constexpr std::size_t longest_sgr = 48;  // three attributes and two colours of truecolor
+
 }  // namespace
 
 Look::Look(const Settings& settings)
@@ -224,11 +226,14 @@ Look::Look(const Settings& settings)
 }
 
 std::string Look::sgr(const Style& style) const {
-    std::string parameters;
+    constexpr std::string_view begin = "\x1b[";
+    std::string sequence;
+    sequence.reserve(longest_sgr);
+    sequence = begin;
     const auto add = [&](std::string_view parameter) {
         if (!parameter.empty()) {
-            parameters += parameters.empty() ? "" : ";";
-            parameters += parameter;
+            sequence += parameter;
+            sequence += ';';
         }
     };
     add(style.bold ? "1" : "");
@@ -236,7 +241,11 @@ std::string Look::sgr(const Style& style) const {
     add(style.inverse ? "7" : "");
     add(style.foreground != 0 ? std::string_view(foreground_[style.foreground - 1U]) : std::string_view());
     add(style.background != 0 ? std::string_view(background_[style.background - 1U]) : std::string_view());
-    return parameters.empty() ? parameters : "\x1b[" + parameters + "m";
+    if (sequence == begin) {
+        return {};
+    }
+    sequence.back() = 'm';
+    return sequence;
 }
 
 }  // namespace ask::ui

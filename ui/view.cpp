@@ -151,8 +151,11 @@ std::optional<Frame> moved_focus(const Model& model, const Look& look, Resize si
     }
     Frame frame = before;
     frame.listed->focus = to;
+    constexpr std::size_t usual = 8;  // lines of two items
     std::vector<Redrawn> redrawn;
+    redrawn.reserve(usual);
     std::vector<Line> lines;
+    lines.reserve(usual);
     int row = shares.height() - shares.hints - shares.notice - shares.gap_hints - shares.body;
     for (int item = 0; item <= std::max(from, to); ++item) {
         if (item == from || item == to) {
