@@ -10,9 +10,6 @@ namespace ask {
 
 namespace {
 
-// Formats go into transcripts and logs, where a secret has no place: only the response itself has it.
-constexpr std::string_view hidden = "(hidden)";
-
 std::string indented(std::string_view text, std::string_view indent) {
     std::string result;
     for (const char c : text) {
@@ -46,7 +43,6 @@ std::string format_text(const boost::json::object& response) {
                 indented(answer.question.prompt, "   ") + ")\n";
         std::vector<std::string_view> selected, written;
         for (const Given& given : answer.given) (given.custom ? written : selected).push_back(given.text);
-        if (answer.question.secret) written = {hidden};
         if (!selected.empty()) text += "   Selected: " + join(selected, ", ") + '\n';
         if (!written.empty()) {
             const std::string words = join(written, ", ");
@@ -60,7 +56,6 @@ std::string format_text(const boost::json::object& response) {
 
 // In the words of the record that a run leaves on the screen.
 std::string summary_of(const AnswerView& answer) {
-    if (answer.question.secret) return std::string(hidden);
     if (answer.given.empty()) return "(nothing selected)";
     std::string text;
     for (const Given& given : answer.given) {
@@ -94,7 +89,7 @@ void write_selected(const boost::json::object& response, JsonWriter& out) {
         }
         out.end_array();
         for (const Given& given : answer.given) {
-            if (given.custom) out.key("customInput").string(answer.question.secret ? hidden : given.text);
+            if (given.custom) out.key("customInput").string(given.text);
         }
         out.end_object();
     }
@@ -116,7 +111,7 @@ std::string format_lines(const boost::json::object& response) {
             std::string& into = given.custom ? written : selected;
             if (!into.empty()) into += ", ";
             if (!given.custom && given.index > 0) into += std::to_string(given.index) + ". ";
-            into += answer.question.secret ? hidden : given.text;
+            into += given.text;
         }
         bool custom = false;
         for (const Given& given : answer.given) custom = custom || given.custom;
@@ -134,12 +129,13 @@ std::string format_lines(const boost::json::object& response) {
 Result<std::string> format(std::string_view response, std::string_view name) {
     Result<boost::json::value> value = read_json(response, "response");
     if (!value) return value.error();
-    const boost::json::object* object = value->if_object();
+    boost::json::object* object = value->if_object();
     if (!object || !object->contains("questions") || !object->contains("answers")) {
         return Error(Status::argument, "",
                      "The response must be an object with `questions` and `answers`; found " + found(*value) +
                          ". Pass on what ask_run() or ask_session_result() handed out.");
     }
+    hide_secrets(*object);
     std::string text;
     JsonWriter out(text);
     const auto wrapped = [&](std::string content) {

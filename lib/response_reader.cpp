@@ -3,7 +3,9 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 
+#include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ask {
 
@@ -28,16 +30,25 @@ std::int64_t number_of(const boost::json::value* value) {
     return number ? *number : 0;
 }
 
-std::vector<const boost::json::object*> objects_of(const boost::json::object& object, std::string_view name) {
-    std::vector<const boost::json::object*> objects;
-    const boost::json::value* value = object.if_contains(name);
-    const boost::json::array* array = value ? value->if_array() : nullptr;
+// The objects in the array of that name. `Object` is const for those who only read.
+template <class Object>
+std::vector<Object*> objects_of(Object& object, std::string_view name) {
+    std::vector<Object*> objects;
+    auto* value = object.if_contains(name);
+    auto* array = value ? value->if_array() : nullptr;
     if (!array) return objects;
     objects.reserve(array->size());
-    for (const boost::json::value& element : *array) {
-        if (const boost::json::object* found = element.if_object()) objects.push_back(found);
+    for (auto& element : *array) {
+        if (auto* found = element.if_object()) objects.push_back(found);
     }
     return objects;
+}
+
+// An empty answer stays one: there is nothing to hide in it.
+void hide(boost::json::object& object, std::string_view name) {
+    boost::json::value* value = object.if_contains(name);
+    const boost::json::string* text = value ? value->if_string() : nullptr;
+    if (value && !(text && text->empty())) *value = "(hidden)";
 }
 
 // A member that is one value, or in a multi answer an array of them.
@@ -74,6 +85,33 @@ std::vector<std::string_view> AnswerView::texts() const {
     return texts;
 }
 
+void hide_secrets(boost::json::object& response) {
+    std::unordered_set<std::string_view> secret;
+    for (boost::json::object* question : objects_of(response, "questions")) {
+        if (!flag_of(question->if_contains("secret"))) continue;
+        secret.emplace(text_of(*question, "id"));
+        hide(*question, "defaultValue");
+        if (boost::json::value* initial = question->if_contains("initial"); initial && initial->is_object()) {
+            hide(initial->get_object(), "custom");
+        }
+    }
+    if (secret.empty()) return;
+    const auto is_secret = [&](const boost::json::object& object) { return secret.contains(text_of(object, "id")); };
+    for (boost::json::object* answer : objects_of(response, "answers")) {
+        if (!is_secret(*answer)) continue;
+        hide(*answer, "value");
+        hide(*answer, "label");
+    }
+    boost::json::value* drafts = response.if_contains("drafts");
+    if (!drafts || !drafts->is_array()) return;
+    boost::json::array& list = drafts->get_array();
+    const auto rest = std::remove_if(list.begin(), list.end(), [&](const boost::json::value& draft) {
+        return draft.is_object() && is_secret(draft.get_object());
+    });
+    list.erase(rest, list.end());
+    if (list.empty()) response.erase("drafts");
+}
+
 std::vector<QuestionView> questions_of(const boost::json::object& response) {
     std::vector<QuestionView> questions;
     for (const boost::json::object* object : objects_of(response, "questions")) {
@@ -81,7 +119,6 @@ std::vector<QuestionView> questions_of(const boost::json::object& response) {
                              .mode = text_of(*object, "mode"),
                              .prompt = text_of(*object, "prompt"),
                              .header = text_of(*object, "header"),
-                             .secret = flag_of(object->if_contains("secret")),
                              .object = object});
     }
     return questions;

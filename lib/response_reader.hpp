@@ -12,7 +12,6 @@ namespace ask {
 
 struct QuestionView {
     std::string_view id, mode, prompt, header;
-    bool secret = false;
     const boost::json::object* object = nullptr;
 };
 
@@ -34,6 +33,10 @@ struct AnswerView {
 
     std::vector<std::string_view> texts() const;
 };
+
+// Puts "(hidden)" for what a secret question was answered with, and drops what was typed for it. Formats go into
+// transcripts and logs, where a secret has no place, so this comes before they are written.
+void hide_secrets(boost::json::object& response);
 
 std::vector<QuestionView> questions_of(const boost::json::object& response);
 std::vector<OptionView> options_of(const QuestionView& question);

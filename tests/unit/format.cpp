@@ -1,6 +1,7 @@
 #include "format.hpp"
 
 #include "describe.hpp"
+#include "dialect/dialect.hpp"
 #include "dialogue.hpp"
 
 using namespace dialogue;
@@ -79,14 +80,30 @@ BOOST_AUTO_TEST_CASE(pi_result) {
                R"({"id":"db","value":"日本","label":"日本","wasCustom":true}],"cancelled":false}})");
 }
 
+// Whatever is written from a response may get into a transcript or a log, where a secret has no place.
 BOOST_AUTO_TEST_CASE(a_secret_stays_in_the_response) {
-    const ask::Model model = play(
-        open(R"({"questions":[{"id":"key","mode":"input","prompt":"Key?","secret":true}]})"), "hunter2<enter>");
-    const std::string response = ask::respond(model);
-    BOOST_TEST(response.find("hunter2") != std::string::npos);
-    for (const std::string_view name : {"text", "lines", "summary", "selected"}) {
-        BOOST_TEST(formatted(response, name).find("hunter2") == std::string::npos, name);
+    const auto ask_key = [](std::string_view more) {
+        return open(R"({"questions":[{"id":"key","mode":"input","prompt":"Key?","secret":true)" + std::string(more) +
+                    R"(},{"id":"why","mode":"input","prompt":"Why?"}]})");
+    };
+    const std::string given = ask::respond(play(ask_key(""), "hunter2<enter>because<enter><enter>"));
+    const std::string confirmed = ask::respond(play(ask_key(R"(,"defaultValue":"hunter2")"), "<enter>because<enter><enter>"));
+    const std::string typed = ask::respond(play(ask_key(""), "hunter2<tab>because<enter><ctrl-c>"));
+    std::vector<std::string_view> names{"text", "lines", "summary", "selected"};
+    for (const ask::Dialect* dialect : ask::dialects()) names.push_back(dialect->name);
+    for (const std::string& response : {given, confirmed, typed}) {
+        BOOST_TEST(response.find("hunter2") != std::string::npos);
+        for (const std::string_view name : names) {
+            const std::string text = formatted(response, name);
+            BOOST_TEST(text.find("hunter2") == std::string::npos, name << ": " << text);
+            BOOST_TEST(text.find("because") != std::string::npos, name << ": " << text);
+        }
     }
+    BOOST_TEST(formatted(given, "lines") == "Q1: user wrote: (hidden)\nQ2: user wrote: because");
+    BOOST_TEST(formatted(typed, "unified").find("drafts") == std::string::npos);
+    // An empty one is none.
+    BOOST_TEST(formatted(ask::respond(play(ask_key(""), "<enter>because<enter><enter>")), "summary") ==
+               "✔ Q1: (empty)\n✔ Q2: because");
 }
 
 BOOST_AUTO_TEST_CASE(errors_are_said) {
