@@ -19,6 +19,12 @@ std::size_t option_of(const Question& question, std::string_view value) {
     return static_cast<std::size_t>(at - question.options.begin());
 }
 
+// Whether the editor has a text that the person has typed and not accepted.
+bool has_draft(const Question& question, const Sheet& sheet) {
+    const std::string& text = sheet.field.text();
+    return !text.empty() && text != question.initial.custom && text != sheet.custom;
+}
+
 // Own words in an answer: must be allowed, and be a text a person could have typed.
 bool take_text(Members& members, const Question& question, Sheet& sheet, std::string_view text) {
     if (question.mode != Mode::input && !question.allow_custom) {
@@ -32,8 +38,9 @@ bool take_text(Members& members, const Question& question, Sheet& sheet, std::st
     }
     TextField field({}, question.multiline);
     field.insert(text);
+    const bool drafted = has_draft(question, sheet);
     sheet.custom = field.text();
-    sheet.field = std::move(field);
+    if (!drafted) sheet.field = std::move(field);
     return true;
 }
 
