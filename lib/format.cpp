@@ -30,10 +30,24 @@ std::string cancel_sentence(const boost::json::object& response) {
     return "User cancelled the questionnaire";
 }
 
+// What the person had begun to say when it was cancelled: a line each, or more where they typed more.
+std::string draft_lines(const boost::json::object& response, std::string_view indent) {
+    std::string text;
+    for (const DraftView& draft : drafts_of(response)) {
+        const auto line = [&](std::string_view what, const std::string& words) {
+            text.append(what).append(" but not confirmed: ").append(draft.question.header).append(": ");
+            text.append(words).append("\n");
+        };
+        if (!draft.selected.empty()) line("Selected", join(draft.selected, ", "));
+        if (!draft.text.empty()) line("Typed", indented(draft.text, indent));
+    }
+    return text;
+}
+
 std::string format_text(const boost::json::object& response) {
     const std::vector<AnswerView> answers = answers_of(response);
     std::string text;
-    if (cancelled(response)) text = cancel_sentence(response) + ".\n";
+    if (cancelled(response)) text = cancel_sentence(response) + ".\n" + draft_lines(response, "   ");
     if (cancelled(response) && !answers.empty()) text += '\n';
     if (answers.empty() && cancelled(response)) return text;
     text += "User answered the following questions:\n";
@@ -122,7 +136,7 @@ std::string format_lines(const boost::json::object& response) {
         if (selected.empty() && !custom) text += "user selected nothing";
         text += '\n';
     }
-    if (cancelled(response)) text += cancel_sentence(response) + '\n';
+    if (cancelled(response)) text += cancel_sentence(response) + '\n' + draft_lines(response, {});
     return without_last_newline(std::move(text));
 }
 

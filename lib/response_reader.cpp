@@ -76,6 +76,31 @@ std::vector<Given> given_of(const boost::json::object& answer) {
     return given;
 }
 
+// The labels of the options of those values.
+std::vector<std::string_view> labels_of(const QuestionView& question, const boost::json::value* values) {
+    std::vector<std::string_view> labels;
+    const boost::json::array* array = values ? values->if_array() : nullptr;
+    if (!array) return labels;
+    std::unordered_map<std::string_view, std::string_view> by_value;
+    for (const OptionView& option : options_of(question)) by_value.try_emplace(option.value, option.label);
+    for (const boost::json::value& value : *array) {
+        if (const auto option = by_value.find(text_of(&value)); option != by_value.end()) labels.push_back(option->second);
+    }
+    return labels;
+}
+
+// Calls `read` for each object in the array of that name whose question is there.
+template <class Read>
+void for_each_with_question(const boost::json::object& response, std::string_view name, Read read) {
+    const std::vector<QuestionView> questions = questions_of(response);
+    std::unordered_map<std::string_view, const QuestionView*> by_id;
+    for (const QuestionView& question : questions) by_id.try_emplace(question.id, &question);
+    for (const boost::json::object* object : objects_of(response, name)) {
+        const auto question = by_id.find(text_of(*object, "id"));
+        if (question != by_id.end()) read(*question->second, *object);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string_view> AnswerView::texts() const {
@@ -136,16 +161,19 @@ std::vector<OptionView> options_of(const QuestionView& question) {
 }
 
 std::vector<AnswerView> answers_of(const boost::json::object& response) {
-    const std::vector<QuestionView> questions = questions_of(response);
-    std::unordered_map<std::string_view, const QuestionView*> by_id;
-    for (const QuestionView& question : questions) by_id.try_emplace(question.id, &question);
     std::vector<AnswerView> answers;
-    for (const boost::json::object* object : objects_of(response, "answers")) {
-        const auto question = by_id.find(text_of(*object, "id"));
-        if (question == by_id.end()) continue;
-        answers.push_back({*question->second, given_of(*object), object});
-    }
+    for_each_with_question(response, "answers", [&](const QuestionView& question, const boost::json::object& object) {
+        answers.push_back({question, given_of(object), &object});
+    });
     return answers;
+}
+
+std::vector<DraftView> drafts_of(const boost::json::object& response) {
+    std::vector<DraftView> drafts;
+    for_each_with_question(response, "drafts", [&](const QuestionView& question, const boost::json::object& object) {
+        drafts.push_back({question, text_of(object, "text"), labels_of(question, object.if_contains("selected"))});
+    });
+    return drafts;
 }
 
 bool cancelled(const boost::json::object& response) { return flag_of(response.if_contains("cancelled")); }

@@ -34,6 +34,13 @@ struct AnswerView {
     std::vector<std::string_view> texts() const;
 };
 
+// What was typed or checked, and not confirmed.
+struct DraftView {
+    QuestionView question;
+    std::string_view text;
+    std::vector<std::string_view> selected;  // labels
+};
+
 // Puts "(hidden)" for what a secret question was answered with, and drops what was typed for it. Formats go into
 // transcripts and logs, where a secret has no place, so this comes before they are written.
 void hide_secrets(boost::json::object& response);
@@ -41,6 +48,7 @@ void hide_secrets(boost::json::object& response);
 std::vector<QuestionView> questions_of(const boost::json::object& response);
 std::vector<OptionView> options_of(const QuestionView& question);
 std::vector<AnswerView> answers_of(const boost::json::object& response);  // those whose question is there
+std::vector<DraftView> drafts_of(const boost::json::object& response);    // and the same of these
 bool cancelled(const boost::json::object& response);
 std::string_view reason_of(const boost::json::object& response);
 std::string_view error_of(const boost::json::object& response);  // its message

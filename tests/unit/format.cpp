@@ -80,6 +80,24 @@ BOOST_AUTO_TEST_CASE(pi_result) {
                R"({"id":"db","value":"日本","label":"日本","wasCustom":true}],"cancelled":false}})");
 }
 
+// An agent that reads words only learns of what the person began to say.
+BOOST_AUTO_TEST_CASE(drafts_are_told_after_a_cancel) {
+    const ask::Model model = play(open(several), "<down><down><enter>neither<tab><space><tab>because<ctrl-j>of that<ctrl-c>");
+    const std::string response = ask::respond(model);
+    BOOST_TEST(formatted(response, "lines") == "User cancelled the questionnaire\n"
+                                               "Typed but not confirmed: Q1: neither\n"
+                                               "Selected but not confirmed: Q2: X\n"
+                                               "Typed but not confirmed: Q3: because\nof that");
+    BOOST_TEST(formatted(response, "text") == "User cancelled the questionnaire.\n"
+                                              "Typed but not confirmed: Q1: neither\n"
+                                              "Selected but not confirmed: Q2: X\n"
+                                              "Typed but not confirmed: Q3: because\n   of that");
+    // Who submits has decided against them.
+    const ask::Model submitted = play(open(single), "<end><enter>neither<esc><up><enter>");
+    BOOST_TEST(part(submitted, "drafts") != "");
+    BOOST_TEST(formatted(ask::respond(submitted), "lines") == "Q1: user selected: 3. SQLite");
+}
+
 // Whatever is written from a response may get into a transcript or a log, where a secret has no place.
 BOOST_AUTO_TEST_CASE(a_secret_stays_in_the_response) {
     const auto ask_key = [](std::string_view more) {
@@ -113,7 +131,8 @@ BOOST_AUTO_TEST_CASE(errors_are_said) {
     BOOST_TEST(formatted("{}", "text").find("must be an object with") != std::string::npos);
     BOOST_TEST(formatted(answered(), "morse").find("the formats are text, lines") != std::string::npos);
     for (const std::string_view odd :
-         {R"({"questions":7,"answers":7})", R"({"questions":[7,{"id":7}],"answers":[{"id":"x"},{"id":7,"label":[[1]]}]})"}) {
+         {R"({"questions":7,"answers":7})", R"({"questions":[7,{"id":7}],"answers":[{"id":"x"},{"id":7,"label":[[1]]}]})",
+          R"({"cancelled":true,"questions":[{"id":"q"}],"answers":[],"drafts":[7,{"id":"x"},{"id":"q","selected":[7,"x"]}]})"}) {
         for (const std::string_view name : {"text", "lines", "summary", "selected", "claude", "pi", "unified"}) {
             BOOST_TEST(static_cast<bool>(ask::format(odd, name)), name);
         }
