@@ -52,7 +52,7 @@ void read_option(Reading& reading, Members& members, const OptionRules& rules, O
                              : members.optional_text("description");
     option.preview = members.optional_text("preview");
     option.recommended = members.optional_bool("recommended").value_or(false) || says_recommended(option.label);
-    members.warn_unknown({"value", "label", "description", "preview", "recommended", label_name});
+    members.warn_unknown({"value", "label", "description", "preview", "recommended"});
 }
 
 void check_unique_values(Reading& reading, const Path& list, const OptionRules& rules,

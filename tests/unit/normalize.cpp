@@ -238,6 +238,23 @@ BOOST_AUTO_TEST_CASE(repairs_what_has_one_reading) {
                    .at("header").as_string() == "Q1");
 }
 
+// What was read under another name is not ignored as well.
+BOOST_AUTO_TEST_CASE(warns_once_of_a_member) {
+    BOOST_TEST(warnings(R"({"questions":[{"name":"n","type":"multi","text":"?","title":"t","options":[{"id":"a","title":"A","name":"B"}]}]})",
+                        repair) ==
+               R"(["/questions/0/name: read as `id`.","/questions/0/type: read as `mode`.",)"
+               R"("/questions/0/text: read as `prompt`.","/questions/0/options/0/title: read as `label`.",)"
+               R"("/questions/0/options/0/id: read as `value`.","/questions/0/options/0/name: unknown member, ignored.",)"
+               R"("/questions/0/title: unknown member, ignored."])");
+    BOOST_TEST(warnings(R"({"questions":[{"prompt":"?","header":"H","multiSelect":false,"options":[{"name":"A","description":"a"},)"
+                        R"({"label":"B","description":"b"}]}]})", R"({"repair":true,"dialect":"claude"})") ==
+               R"(["/questions/0/prompt: read as `question`.","/questions/0/options/0/name: read as `label`."])");
+    BOOST_TEST(warnings(R"({"questions":[{"name":"n","text":"?","allowOther":true,"options":[{"value":"a","label":"A"}]}]})",
+                        R"({"repair":true,"dialect":"pi"})") ==
+               R"(["/questions/0/name: read as `id`.","/questions/0/text: read as `prompt`.",)"
+               R"("/questions/0/allowOther: ignored: an own answer is always offered."])");
+}
+
 BOOST_AUTO_TEST_CASE(warns_of_what_is_ignored) {
     const std::string text = warnings(
         R"({"surprise":1,"questions":[{"id":"q","mode":"input","prompt":"?","colour":2,"options":[1],"defaultValues":["a"]}]})");
