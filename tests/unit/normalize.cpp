@@ -99,6 +99,16 @@ BOOST_AUTO_TEST_CASE(reads_the_older_form_of_one_question) {
                    .at("mode").as_string() == "multi");
 }
 
+BOOST_AUTO_TEST_CASE(the_form_of_one_question_ignores_nothing_silently) {
+    constexpr std::string_view odd = R"({"prompt":"x","title":"T","type":"multi","text":"y","question":"z"})";
+    BOOST_TEST(normal(odd).at("title").as_string() == "T");
+    BOOST_TEST(warnings(odd) == R"(["/type: unknown member, ignored.","/text: unknown member, ignored.",)"
+                                R"("/question: unknown member, ignored."])");
+    constexpr std::string_view typed = R"({"question":"x","type":"multi","options":[{"value":"a","label":"A"}]})";
+    BOOST_TEST(first(typed, repair).at("mode").as_string() == "multi");
+    BOOST_TEST(warnings(typed, repair) == R"(["/type: read as `mode`."])");
+}
+
 BOOST_AUTO_TEST_CASE(preselects_defaults) {
     const auto initial = [](std::string_view mode, std::string_view defaults, std::string_view custom = "true") {
         const std::string request = R"({"questions":[{"id":"q","mode":")" + std::string(mode) +
