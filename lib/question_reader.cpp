@@ -2,6 +2,7 @@
 
 #include "json_reader.hpp"
 #include "text.hpp"
+#include "text_field.hpp"
 
 #include <boost/json/serialize.hpp>
 
@@ -192,6 +193,12 @@ void apply_defaults(Question& question, Members& members) {
         }
         if (!question.initial.custom.empty()) question.initial.custom += ", ";
         question.initial.custom += value;
+    }
+    if (std::string& custom = question.initial.custom; !question.multiline && custom.find_first_of("\r\n") != std::string::npos) {
+        members.warn(name, "its line ends became blanks: a text of one line is asked for.");
+        TextField line({}, false);
+        line.insert(custom);
+        custom = line.text();
     }
     for (std::size_t i = 0; i < selected.size(); ++i) {
         if (selected[i]) question.initial.selected.push_back(static_cast<int>(i));

@@ -131,6 +131,19 @@ BOOST_AUTO_TEST_CASE(preselects_defaults) {
                    .find("matches no option") != std::string::npos);
 }
 
+// An answer of one line has no line end, wherever it comes from.
+BOOST_AUTO_TEST_CASE(a_default_of_one_line_is_one) {
+    constexpr std::string_view request =
+        R"({"questions":[{"id":"q","mode":"input","prompt":"?","multiline":false,"defaultValue":"a\r\nc\n"}]})";
+    BOOST_TEST(first(request).at("initial").as_object().at("custom").as_string() == "a c");
+    BOOST_TEST(warnings(request) == R"(["/questions/0/defaultValue: its line ends became blanks: a text of one line is asked for."])");
+    BOOST_TEST(part(play(open(request), "<enter>"), "answers").find(R"("value":"a c")") != std::string::npos);
+    const std::string own = std::string(multi).insert(multi.find("\"prompt\""), R"("multiline":false,"defaultValues":["ts","x\ny"],)");
+    BOOST_TEST(boost::json::serialize(first(own).at("initial")) == R"({"selected":["ts"],"custom":"x y"})");
+    BOOST_TEST(warnings(own).find("/questions/0/defaultValues: its line ends") != std::string::npos);
+    BOOST_TEST(warnings(R"({"questions":[{"id":"q","mode":"input","prompt":"?","defaultValue":"a\nc"}]})") == "");
+}
+
 BOOST_AUTO_TEST_CASE(lists_every_problem_with_its_path) {
     const auto found = issues(R"({"questions":[
         {"id":"a","mode":"single","prompt":"?","options":["Yes"]},
