@@ -168,8 +168,8 @@ Result<std::string> format(std::string_view response, std::string_view name) {
         return text;
     }
     return Error(Status::argument, "",
-                 "There is no format \"" + truncate(safe_text(name, Lines::join), 40, "...") +
-                     "\"; the formats are text, lines, summary, selected, " + dialect_names() + ".");
+                 "There is no format " + quoted(name) + "; the formats are text, lines, summary, selected, " +
+                     dialect_names() + ".");
 }
 
 }  // namespace ask

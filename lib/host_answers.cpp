@@ -28,8 +28,8 @@ bool has_draft(const Question& question, const Sheet& sheet) {
 // Own words in an answer: must be allowed, and be a text a person could have typed.
 bool take_text(Members& members, const Question& question, Sheet& sheet, std::string_view text) {
     if (question.mode != Mode::input && !question.allow_custom) {
-        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found \"" +
-                                   truncate(safe_text(text, Lines::join), 40, "...") + "\".");
+        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found " +
+                                   quoted(text) + ".");
         return false;
     }
     if (!question.allow_empty && is_blank(text)) {
@@ -105,8 +105,7 @@ void take_answer(Model& model, Members& members) {
     const auto& questions = model.request->questions;
     const auto at = std::find_if(questions.begin(), questions.end(), [&](const Question& q) { return q.id == id; });
     if (at == questions.end()) {
-        members.issue("id", "`id` must be the id of a question; there is none of that id: \"" +
-                                truncate(safe_text(id, Lines::join), 40, "...") + "\".");
+        members.issue("id", "`id` must be the id of a question; there is none of that id: " + quoted(id) + ".");
         return;
     }
     Sheet& sheet = model.sheets[static_cast<std::size_t>(at - questions.begin())];

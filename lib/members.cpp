@@ -11,12 +11,6 @@ namespace ask {
 
 namespace {
 
-constexpr int shown_width = 40;
-
-std::string quoted(std::string_view text) {
-    return '"' + truncate(safe_text(text, Lines::join), shown_width, "...") + '"';
-}
-
 std::string name_and(std::string_view name, std::string_view rest) {
     std::string message;
     message.reserve(name.size() + rest.size() + 3);
