@@ -1,5 +1,6 @@
 #include "format.hpp"
 
+#include "answer_text.hpp"
 #include "dialect/dialect.hpp"
 #include "json_reader.hpp"
 #include "json_writer.hpp"
@@ -20,13 +21,15 @@ std::string indented(std::string_view text, std::string_view indent) {
 }
 
 std::string cancel_sentence(const boost::json::object& response) {
-    const std::string_view reason = reason_of(response);
     if (const std::string_view message = error_of(response); !message.empty()) {
         return "The questions were not asked: " + std::string(message.substr(0, message.find_last_not_of(".") + 1));
     }
-    if (reason == "timeout") return "Nobody answered in time";
-    if (reason == "host") return "The questions were withdrawn";
-    if (reason == "terminal") return "The terminal was closed before everything was answered";
+    switch (reason_of(response)) {
+        case Reason::user: break;
+        case Reason::host: return "The questions were withdrawn";
+        case Reason::timeout: return "Nobody answered in time";
+        case Reason::terminal: return "The terminal was closed before everything was answered";
+    }
     return "User cancelled the questionnaire";
 }
 
@@ -70,7 +73,7 @@ std::string format_text(const boost::json::object& response) {
 
 // In the words of the record that a run leaves on the screen.
 std::string summary_of(const AnswerView& answer) {
-    if (answer.given.empty()) return "(nothing selected)";
+    if (answer.given.empty()) return std::string(no_selection);
     std::string text;
     for (const Given& given : answer.given) {
         if (!text.empty()) text += ", ";
@@ -78,7 +81,7 @@ std::string summary_of(const AnswerView& answer) {
                             .recommended = !given.custom};
         text += safe_text(option.shown_label(), Lines::join);
     }
-    return text.empty() ? "(empty)" : text;
+    return text.empty() ? std::string(empty_answer) : text;
 }
 
 std::string format_summary(const boost::json::object& response) {
@@ -90,7 +93,7 @@ std::string format_summary(const boost::json::object& response) {
     if (const std::string_view message = error_of(response); !message.empty()) {
         return text + "✘ " + safe_text(message, Lines::join) + '\n';
     }
-    return text + (reason_of(response) == "timeout" ? "✘ Cancelled: no answer in time\n" : "✘ Cancelled\n");
+    return text.append("✘ ").append(cancel_text(reason_of(response))).append("\n");
 }
 
 void write_selected(const boost::json::object& response, JsonWriter& out) {

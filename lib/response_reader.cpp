@@ -1,5 +1,8 @@
 #include "response_reader.hpp"
 
+#include "answer_text.hpp"
+#include "response.hpp"
+
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 
@@ -48,7 +51,7 @@ std::vector<Object*> objects_of(Object& object, std::string_view name) {
 void hide(boost::json::object& object, std::string_view name) {
     boost::json::value* value = object.if_contains(name);
     const boost::json::string* text = value ? value->if_string() : nullptr;
-    if (value && !(text && text->empty())) *value = "(hidden)";
+    if (value && !(text && text->empty())) *value = hidden_answer;
 }
 
 // A member that is one value, or in a multi answer an array of them.
@@ -178,7 +181,13 @@ std::vector<DraftView> drafts_of(const boost::json::object& response) {
 
 bool cancelled(const boost::json::object& response) { return flag_of(response.if_contains("cancelled")); }
 
-std::string_view reason_of(const boost::json::object& response) { return text_of(response, "reason"); }
+Reason reason_of(const boost::json::object& response) {
+    const std::string_view name = text_of(response, "reason");
+    for (const Reason reason : {Reason::host, Reason::timeout, Reason::terminal}) {
+        if (name == reason_name(reason)) return reason;
+    }
+    return Reason::user;
+}
 
 std::string_view error_of(const boost::json::object& response) {
     const boost::json::value* error = response.if_contains("error");

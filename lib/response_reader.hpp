@@ -2,6 +2,8 @@
 // empty, because ask_format may be given anything.
 #pragma once
 
+#include "model.hpp"
+
 #include <boost/json/object.hpp>
 
 #include <string>
@@ -50,7 +52,7 @@ std::vector<OptionView> options_of(const QuestionView& question);
 std::vector<AnswerView> answers_of(const boost::json::object& response);  // those whose question is there
 std::vector<DraftView> drafts_of(const boost::json::object& response);    // and the same of these
 bool cancelled(const boost::json::object& response);
-std::string_view reason_of(const boost::json::object& response);
+Reason reason_of(const boost::json::object& response);
 std::string_view error_of(const boost::json::object& response);  // its message
 
 std::string join(const std::vector<std::string_view>& texts, std::string_view separator);

@@ -55,6 +55,23 @@ BOOST_AUTO_TEST_CASE(summary_for_a_person) {
     BOOST_TEST(formatted(ask::respond(hostile), "summary") == "✔ A␛B: ⟨U+009B⟩31m");
 }
 
+// In the words of the record.
+BOOST_AUTO_TEST_CASE(a_summary_says_why_it_was_cancelled) {
+    const auto said = [](ask::Reason reason, std::string_view name) {
+        ask::Model model = open(single);
+        model.outcome = ask::Outcome::cancelled;
+        model.reason = reason;
+        return formatted(ask::respond(model), name);
+    };
+    BOOST_TEST(said(ask::Reason::user, "summary") == "✘ Cancelled");
+    BOOST_TEST(said(ask::Reason::host, "summary") == "✘ Cancelled: the question was withdrawn");
+    BOOST_TEST(said(ask::Reason::timeout, "summary") == "✘ Cancelled: no answer in time");
+    BOOST_TEST(said(ask::Reason::terminal, "summary") == "✘ Cancelled: the terminal was closed");
+    BOOST_TEST(said(ask::Reason::host, "lines") == "The questions were withdrawn");
+    BOOST_TEST(said(ask::Reason::timeout, "lines") == "Nobody answered in time");
+    BOOST_TEST(said(ask::Reason::terminal, "lines") == "The terminal was closed before everything was answered");
+}
+
 BOOST_AUTO_TEST_CASE(selected_options) {
     BOOST_TEST(formatted(answered(), "selected") ==
                R"({"answers":[{"question":"A?","header":"Q1","selectedOptions":["One"]},)"
