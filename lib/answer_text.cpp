@@ -5,9 +5,9 @@ namespace {
 
 void append_own(std::string& out, const Question& question, const Sheet& sheet) {
     if (sheet.custom.empty()) {
-        out += "(empty)";
+        out += empty_answer;
     } else if (question.secret) {
-        out += "(hidden)";
+        out += hidden_answer;
     } else {
         append_safe(out, sheet.custom, Lines::join);
     }
@@ -21,6 +21,16 @@ void append_safe(std::string& out, std::string_view text, Lines lines) {
     } else {
         out += safe_text(text, lines);
     }
+}
+
+std::string_view cancel_text(Reason reason) {
+    switch (reason) {
+        case Reason::user: break;
+        case Reason::host: return "Cancelled: the question was withdrawn";
+        case Reason::timeout: return "Cancelled: no answer in time";
+        case Reason::terminal: return "Cancelled: the terminal was closed";
+    }
+    return "Cancelled";
 }
 
 std::vector<int> reviewed_rows(const Question& question, const Sheet& sheet) {
@@ -60,7 +70,7 @@ std::string answer_text(const Question& question, const Sheet& sheet) {
                 append_row(row);
             }
             if (text.empty()) {
-                text = "(nothing selected)";
+                text = no_selection;
             }
             break;
         case Mode::input: append_own(text, question, sheet); break;

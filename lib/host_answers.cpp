@@ -19,11 +19,17 @@ std::size_t option_of(const Question& question, std::string_view value) {
     return static_cast<std::size_t>(at - question.options.begin());
 }
 
+// Whether the editor has a text that the person has typed and not accepted.
+bool has_draft(const Question& question, const Sheet& sheet) {
+    const std::string& text = sheet.field.text();
+    return !text.empty() && text != question.initial.custom && text != sheet.custom;
+}
+
 // Own words in an answer: must be allowed, and be a text a person could have typed.
 bool take_text(Members& members, const Question& question, Sheet& sheet, std::string_view text) {
     if (question.mode != Mode::input && !question.allow_custom) {
-        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found \"" +
-                                   truncate(safe_text(text, Lines::join), 40, "...") + "\".");
+        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found " +
+                                   quoted(text) + ".");
         return false;
     }
     if (!question.allow_empty && is_blank(text)) {
@@ -32,8 +38,9 @@ bool take_text(Members& members, const Question& question, Sheet& sheet, std::st
     }
     TextField field({}, question.multiline);
     field.insert(text);
+    const bool drafted = has_draft(question, sheet);
     sheet.custom = field.text();
-    sheet.field = std::move(field);
+    if (!drafted) sheet.field = std::move(field);
     return true;
 }
 
@@ -98,8 +105,7 @@ void take_answer(Model& model, Members& members) {
     const auto& questions = model.request->questions;
     const auto at = std::find_if(questions.begin(), questions.end(), [&](const Question& q) { return q.id == id; });
     if (at == questions.end()) {
-        members.issue("id", "`id` must be the id of a question; there is none of that id: \"" +
-                                truncate(safe_text(id, Lines::join), 40, "...") + "\".");
+        members.issue("id", "`id` must be the id of a question; there is none of that id: " + quoted(id) + ".");
         return;
     }
     Sheet& sheet = model.sheets[static_cast<std::size_t>(at - questions.begin())];
