@@ -102,7 +102,8 @@ Content::Content(const Model& model, int columns, std::string_view mask)
         case Body::field: count_ = 1; break;
         case Body::review:
             reviewed_ = reviewed_rows(model.question(), model.sheet());
-            count_ = std::max(1, static_cast<int>(reviewed_.size()));
+            left_out_ = left_out_text(model.question(), model.sheet());
+            count_ = std::max(1, static_cast<int>(reviewed_.size())) + (left_out_.empty() ? 0 : 1);
             break;
         case Body::submit: count_ = static_cast<int>(model.sheets.size()); break;
         case Body::help:
@@ -115,7 +116,7 @@ Content::Content(const Model& model, int columns, std::string_view mask)
 int Content::row_of(int index) const {
     switch (body_) {
         case Body::list: return index;
-        case Body::review: return reviewed_.empty() ? -1 : reviewed_[static_cast<std::size_t>(index)];
+        case Body::review: return index < std::ssize(reviewed_) ? reviewed_[static_cast<std::size_t>(index)] : -1;
         case Body::field:
         case Body::submit:
         case Body::help: break;
@@ -284,7 +285,9 @@ Item Content::review_item(int index) const {
     const int width = text_columns(columns_) - indent;
     const int row = row_of(index);
     if (row < 0) {
-        item.add(Part::note, 0, text_columns(columns_)).given = "Nothing is selected.";
+        const bool left_out = !left_out_.empty() && index == count_ - 1;
+        item.add(Part::note, 0, text_columns(columns_)).given =
+            left_out ? std::string_view(left_out_) : "Nothing is selected.";
     } else if (row == custom_row(question)) {
         Block& own = item.add(Part::answer, indent, width);
         own.made = "Own answer: ";
@@ -301,14 +304,14 @@ Item Content::submit_item(int index) const {
     const Question& question = question_at(model_, index);
     const Sheet& sheet = sheet_at(model_, index);
     const int indent = columns_ >= 4 ? 2 : 0;
-    Block& block = item.add(sheet.answered ? Part::answer : Part::open, indent, text_columns(columns_) - indent);
+    const bool open = is_open(question, sheet);
+    Block& block = item.add(open ? Part::open : Part::answer, indent, text_columns(columns_) - indent);
     append_safe(block.made, question.header, Lines::join);
     block.made += ": ";
     block.split = block.made.size();
-    if (sheet.answered) {
-        block.made += answer_text(question, sheet);
-    } else {
-        block.made += "not answered yet";
+    block.made += open ? open_text(question, sheet) : answer_text(question, sheet);
+    if (std::string left_out = left_out_text(question, sheet); !left_out.empty()) {
+        item.add(Part::note, indent, text_columns(columns_) - indent).made = std::move(left_out);
     }
     return item;
 }

@@ -89,6 +89,7 @@ private:
     Body body_;
     int count_ = 0;
     std::vector<int> reviewed_;    // of a review
+    std::string left_out_;         // and what it leaves out
     std::vector<HelpEntry> help_;  // of the help
 };
 

@@ -57,8 +57,8 @@ struct Sheet {
     bool custom_on = false;    // multi: the own answer is checked
     std::string custom;        // the own answer or input text as accepted
     TextField field;           // the editor's text, accepted or not
-    bool answered = false;
-    bool touched = false;  // the person did more than confirm what was preselected
+    bool answered = false;  // an answer was accepted
+    bool touched = false;   // the person did more than confirm what was preselected
     Source source = Source::user;
 
     bool operator==(const Sheet&) const = default;
@@ -98,6 +98,13 @@ int row_count(const Question& question);
 int custom_row(const Question& question);  // negative where no own answer is offered
 int submit_row(const Question& question);  // negative but for multi
 
+// No answer was accepted, or the editor holds something else by now.
+bool is_open(const Question& question, const Sheet& sheet);
+
+// The person typed a text that was not accepted.
+bool has_draft(const Question& question, const Sheet& sheet);
+
+int next_open(const Model& model, int tab);  // from that question on, then from the start; sheets.size() for none
 bool all_answered(const Model& model);
 int countdown_seconds(const Model& model);  // seconds left to show, or -1
 int wake_ms(const Model& model);            // when the next tick is due, or -1 for never

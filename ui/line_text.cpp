@@ -68,8 +68,9 @@ bool has_previews(const Question& question) {
                        [](const Option& option) { return !option.preview.empty(); });
 }
 
-bool has_draft(const Sheet& sheet) {
-    return sheet.touched && !sheet.field.empty() && sheet.field.text() != sheet.custom;
+void append_left_out(std::string& out, const Question& question, const Sheet& sheet) {
+    const std::string left_out = left_out_text(question, sheet);
+    if (!left_out.empty()) out.append(left_out).append("\n");
 }
 
 std::string answers_text(const Model& model) {
@@ -77,6 +78,8 @@ std::string answers_text(const Model& model) {
     for (int i = 0; i < static_cast<int>(model.sheets.size()); ++i) {
         append_numbered(text, i + 1);
         text += answer_line(model, i);
+        const std::size_t at = static_cast<std::size_t>(i);
+        append_left_out(text, model.request->questions[at], model.sheets[at]);
     }
     return text;
 }
@@ -109,6 +112,7 @@ std::string review_now(const Model& model) {
         append_chosen(text, model.question(), row, model.sheet().custom);
         text += '\n';
     }
+    append_left_out(text, model.question(), model.sheet());
     return text;
 }
 
@@ -132,7 +136,7 @@ std::string list_hint(const Model& model) {
     const Question& question = model.question();
     const bool own = custom_row(question) >= 0;
     std::string text;
-    if (own && has_draft(model.sheet())) {
+    if (own && has_draft(question, model.sheet())) {
         text += "A draft of your own answer is kept: ";
         append_more(text, model.sheet().field.text());
     }
@@ -172,6 +176,7 @@ bool types_text(const Model& model) { return !model.on_submit_tab() && model.she
 int kept_row(const Model& model) {
     const Question& question = model.question();
     const Sheet& sheet = model.sheet();
+    if (sheet.answered && is_open(question, sheet)) return none_chosen;  // nobody could tell which of the two texts
     if (sheet.chosen != none_chosen) return sheet.chosen;
     // A default that matches no option is waiting in the editor of the own answer.
     const bool prefilled = !sheet.touched && !sheet.field.empty() && custom_row(question) >= 0;
@@ -279,7 +284,7 @@ std::string answer_line(const Model& model, int tab) {
     std::string text;
     append_safe(text, question.header, Lines::join);
     text += ": ";
-    text += sheet.answered ? answer_text(question, sheet) : "not answered yet";
+    text += is_open(question, sheet) ? open_text(question, sheet) : answer_text(question, sheet);
     return text += '\n';
 }
 

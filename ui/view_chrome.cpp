@@ -20,7 +20,8 @@ std::string header_of(const Scene& scene, int tab) {
 }
 
 bool is_answered(const Scene& scene, int tab) {
-    return tab < question_count(scene) && scene.model.sheets[static_cast<std::size_t>(tab)].answered;
+    const auto i = static_cast<std::size_t>(tab);
+    return tab < question_count(scene) && !is_open(scene.model.request->questions[i], scene.model.sheets[i]);
 }
 
 std::string_view answered_mark(const Scene& scene, int tab) {
@@ -81,8 +82,10 @@ std::string place_among_several(const Scene& scene, int room) {
     }
     const std::string count = std::to_string(question_count(scene));
     if (scene.model.on_submit_tab()) {
-        const auto answered = std::count_if(scene.model.sheets.begin(), scene.model.sheets.end(),
-                                            [](const Sheet& sheet) { return sheet.answered; });
+        int answered = 0;
+        for (int tab = 0; tab < question_count(scene); ++tab) {
+            answered += is_answered(scene, tab) ? 1 : 0;
+        }
         const std::string text = std::to_string(answered) + " of " + count;
         const std::string words = text + " answered";
         return text_width(words) <= room ? words : text;

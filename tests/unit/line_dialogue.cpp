@@ -77,6 +77,15 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         {"summary with questions open", all_three(), {"2", "/s"},
          "\nThe answers so far:\n1. Database: SQLite\n2. Features: not answered yet\n3. Why: not answered yet\n"
          "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"summary with what is not confirmed", all_three(), {"Postgres", "/n", "1 3", "bun", "/n", "x\ny", "/s"},
+         "\nThe answers so far:\n1. Database: not confirmed: Postgres\n2. Features: not confirmed: TypeScript, CI\n"
+         "Not accepted: bun\n3. Why: not confirmed: x⏎y\n"
+         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"summary with an edit", all_three(), {"= my own", "1", "", "y", "x", "1", "Postgres", "", "/s"},
+         "\nThe answers so far:\n1. Database: not confirmed: Postgres\n2. Features: TypeScript\n3. Why: x\n"
+         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"review of less than was typed", one(features), {"1", "bun", ""},
+         "You chose:\n1. TypeScript\nNot accepted: bun\nIs that right? Type y to confirm, or b to go back.\n"},
     });
 }
 

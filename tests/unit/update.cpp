@@ -162,6 +162,23 @@ BOOST_AUTO_TEST_CASE(an_answered_multi_question_that_loses_its_selection_is_open
     BOOST_TEST(!model.sheets[1].answered);
 }
 
+// What is in the editor is what the person sees: nothing else is submitted for it.
+BOOST_AUTO_TEST_CASE(an_edit_that_was_not_accepted_opens_its_question_again) {
+    const std::string answered = "11<enter><enter>why<enter><shift-tab>!";
+    const ask::Model blocked = play(open(several), answered + "<tab><enter>");
+    BOOST_TEST((blocked.outcome == Outcome::pending && blocked.notice == Notice::unanswered));
+    BOOST_TEST(blocked.tab == 2);
+    BOOST_TEST(values(several, answered + "<tab><enter><enter><enter>") == R"("1"["x"]"why!")");
+    BOOST_TEST(values(several, answered + "<backspace><tab><enter>") == R"("1"["x"]"why")");
+    BOOST_TEST(values(several, "11<enter><enter>why<enter><shift-tab><ctrl-u><tab><enter>") == "pending");
+    BOOST_TEST(values(several, "3bun<enter>1<enter><enter>why<enter><tab>3!<tab><tab><tab><enter>") == "pending");
+    BOOST_TEST(values(several, "3bun<enter>1<enter><enter>why<enter><tab>3!<esc>1<enter>") == R"("1"["x"]"why")");
+    // The answer that was accepted is still there for whoever cancels.
+    const ask::Model cancelled = play(open(several), answered + "<ctrl-c>");
+    BOOST_TEST(part(cancelled, "answers").find(R"("value":"why")") != std::string::npos);
+    BOOST_TEST(part(cancelled, "drafts") == R"([{"id":"c","text":"why!"}])");
+}
+
 BOOST_AUTO_TEST_CASE(cancelling_keeps_what_was_given) {
     const ask::Model model = play(open(single), "4half a thought<ctrl-c>");
     BOOST_TEST((model.outcome == Outcome::cancelled && model.reason == Reason::user));
