@@ -119,6 +119,7 @@ bool has_notice(const Model& model) {
         case Notice::none:
         case Notice::answered: return false;
         case Notice::early_key:
+        case Notice::early_escape:
         case Notice::empty_refused:
         case Notice::nothing_selected:
         case Notice::unanswered:

@@ -18,6 +18,7 @@ enum class Place { list, field, review };                 // where in a question
 enum class Notice {                                       // what the person is told in place
     none,
     early_key,         // an accepting key came before the question could be read
+    early_escape,      // and an Esc that would have cancelled it
     empty_refused,     // an empty text was refused
     nothing_selected,  // a multi question that wants a selection has none
     unanswered,        // submit was refused: questions are open

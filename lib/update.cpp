@@ -55,7 +55,16 @@ bool accepts(const Model& model, const Key& key) {
     return checks || row_of_digit(model.question(), key) >= 0;
 }
 
+// Esc where there is nothing to go back to.
+bool cancels(const Model& model, const Key& key) {
+    if (!plain(key, KeyCode::escape) || model.help) return false;
+    if (model.on_submit_tab() || model.sheet().place == Place::list) return true;
+    return model.question().mode == Mode::input;
+}
+
 // ------------------------------------------------------------- screens --
+
+bool shows_review(const Model& model) { return !model.on_submit_tab() && model.sheet().place == Place::review; }
 
 void go_to_tab(Model& model, int tab) {
     const int tabs = static_cast<int>(model.sheets.size()) + 1;
@@ -76,7 +85,7 @@ bool switch_tab(Model& model, const Key& key, bool arrows) {
     return true;
 }
 
-// Esc where there is nothing to go back to. `before` is what the person had been told when the key came.
+// An Esc that cancels. `before` is what the person had been told when the key came.
 void escape(Model& model, Notice before) {
     if (model.request->settings.confirm_cancel && something_given(model) && before != Notice::confirm_cancel) {
         tell(model, Notice::confirm_cancel);
@@ -227,6 +236,12 @@ void on_submit_tab(Model& model, const Key& key, Notice before) {
 
 // -------------------------------------------------------------- events --
 
+// Accepting keys are not taken for a while.
+void arm_guard(Model& model) {
+    model.guard_left = model.guard_ms;
+    model.guard_budget = guard_budget_ms;
+}
+
 // Anything the person does restarts the idle time, prolongs the guard, and answers what they were told.
 Notice stir(Model& model) {
     const Notice before = model.notice;
@@ -236,20 +251,7 @@ Notice stir(Model& model) {
     return before;
 }
 
-void on_key(Model& model, const Key& key) {
-    const Notice before = stir(model);
-    if (control(key, 'c')) {
-        model.outcome = Outcome::cancelled;
-        model.reason = Reason::user;
-        return;
-    }
-    if (guarded(model)) {
-        model.guard_left = std::min(model.guard_ms, model.guard_budget);
-        if (accepts(model, key)) {
-            tell(model, Notice::early_key);
-            return;
-        }
-    }
+void press(Model& model, const Key& key, Notice before) {
     if (model.help) return on_help(model, key);
     if (model.on_submit_tab()) return on_submit_tab(model, key, before);
     switch (model.sheet().place) {
@@ -257,6 +259,27 @@ void on_key(Model& model, const Key& key) {
         case Place::field: return on_field(model, key, before);
         case Place::review: return on_review(model, key);
     }
+}
+
+void on_key(Model& model, const Key& key) {
+    const Notice before = stir(model);
+    if (control(key, 'c')) {
+        model.outcome = Outcome::cancelled;
+        model.reason = Reason::user;
+        return;
+    }
+    const bool accepting = accepts(model, key);
+    if (guarded(model)) {
+        model.guard_left = std::min(model.guard_ms, model.guard_budget);
+        if (accepting) return tell(model, Notice::early_key);
+        if (cancels(model, key)) return tell(model, Notice::early_escape);
+    }
+    const int tab = model.tab;
+    const bool review = shows_review(model);
+    press(model, key, before);
+    // What an accepting key brings up has not been read yet, and the key may be held down or pressed twice.
+    const bool brought_up = model.tab != tab || (shows_review(model) && !review);
+    if (model.clock && accepting && brought_up) arm_guard(model);
 }
 
 // A paste is text wherever it lands: on a list it becomes the draft of an own answer, where one is offered.
@@ -278,8 +301,7 @@ void on_paste(Model& model, const Paste& paste) {
 void on_tick(Model& model, const Tick& tick) {
     if (!model.clock) {
         model.clock = true;
-        model.guard_left = model.guard_ms;
-        model.guard_budget = guard_budget_ms;
+        arm_guard(model);
         model.timeout_left = model.request->settings.timeout_ms;
     }
     const int elapsed = std::max(tick.milliseconds, 0);

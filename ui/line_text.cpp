@@ -291,7 +291,8 @@ std::string answer_line(const Model& model, int tab) {
 std::string notice_text(const Model& model, int tab) {
     switch (model.notice) {
         case Notice::none: return {};
-        case Notice::early_key: return "That line came before the question could be read. Please type it again.\n";
+        case Notice::early_key:
+        case Notice::early_escape: return "That line came before the question could be read. Please type it again.\n";
         case Notice::empty_refused: return "An answer is needed here: it must not be empty.\n";
         case Notice::nothing_selected: return "A choice is needed here: check at least one.\n";
         case Notice::unanswered: return "Not every question is answered yet.\n";

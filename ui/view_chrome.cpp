@@ -179,6 +179,8 @@ Line notice(const Scene& scene) {
             case Notice::none: break;
             case Notice::early_key:
                 return {"Press the key again: it came before the question.", "Press it again.", Role::warning};
+            case Notice::early_escape:
+                return {"Press Esc again: it came before the question.", "Press Esc again.", Role::warning};
             case Notice::empty_refused:
                 return {"Please type something; an empty answer is not taken here.", "Type something."};
             case Notice::nothing_selected: return {"Please select at least one.", "Select something."};

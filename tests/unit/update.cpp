@@ -212,6 +212,51 @@ BOOST_AUTO_TEST_CASE(keys_under_way_do_not_answer) {
     BOOST_TEST((early("<tick:0><ctrl-c>").outcome == Outcome::cancelled));
 }
 
+// A key that answers must not answer what it brings up as well: it may be held down, or have been pressed twice.
+BOOST_AUTO_TEST_CASE(what_an_accepting_key_brings_up_is_guarded) {
+    const std::string ready = "<tick:0><tick:200>";
+    const auto after = [&](std::string_view request, const std::string& keys, std::string_view settings = "{}") {
+        return play(open(request, settings), ready + keys);
+    };
+    const std::string_view two = R"({"questions":[{"id":"a","prompt":"Delete?","mode":"single","options":[{"value":"n","label":"No"}]},)"
+                                 R"({"id":"b","prompt":"Really?","mode":"single","options":[{"value":"n","label":"No"}]}]})";
+    const ask::Model thrice = after(two, "<enter><enter><enter>");
+    BOOST_TEST((thrice.tab == 1 && thrice.notice == Notice::early_key));
+    BOOST_TEST((after(two, "<enter><tick:200><enter>").tab == 2));
+    BOOST_TEST((after(two, "<enter><tick:200><enter><enter>").outcome == Outcome::pending));
+    BOOST_TEST((after(two, "<enter><tick:200><enter><tick:200><enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(two, "11").tab == 1));
+    BOOST_TEST((after(two, "<enter><enter><enter>", R"({"guardMs":0})").outcome == Outcome::submitted));
+    BOOST_TEST((after(multi, "1<enter><enter>").outcome == Outcome::pending));  // the review
+    BOOST_TEST((after(multi, "1<enter><tick:200><enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(several, "<tab><tab><tab><enter><enter>").tab == 0));  // Submit leads to an open question
+    BOOST_TEST((after(several, "<tab><tab><tab><enter><enter>").notice == Notice::early_key));
+    // Held down it gets no further than a guard lasts.
+    std::string held;
+    for (int i = 0; i < 60; ++i) held += "<enter><tick:33>";
+    BOOST_TEST((after(two, held).tab == 1));
+    // Moving brings up what nobody is about to answer, and an editor takes its text at once.
+    BOOST_TEST((after(two, "<tab>1<tab>").sheets[1].answered));
+    BOOST_TEST((after(single, "4<enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(multi, "4bun<enter>1").sheet().checks.count() == 1U));
+}
+
+BOOST_AUTO_TEST_CASE(an_early_escape_does_not_cancel) {
+    for (const std::string_view request : {single, multi, input, several}) {
+        const ask::Model early = play(open(request), "<tick:0><esc>");
+        BOOST_TEST((early.outcome == Outcome::pending && early.notice == Notice::early_escape));
+        BOOST_TEST((play(early, "<tick:200><esc>").outcome == Outcome::cancelled));
+    }
+    BOOST_TEST((play(open(several), "<tab><tab><tab><tick:0><esc>").outcome == Outcome::pending));
+    BOOST_TEST((play(open(single, R"({"guardMs":0})"), "<tick:0><esc>").outcome == Outcome::cancelled));
+    // Where it goes back it does so at once.
+    BOOST_TEST((play(open(single), "<tick:0><tick:200>4<esc>").sheet().place == Place::list));
+    BOOST_TEST((play(open(multi), "<tick:0><tick:200>1<enter><esc>").sheet().place == Place::list));
+    BOOST_TEST((play(open(multi), "<tick:0><tick:200>1<enter><esc><esc>").notice == Notice::early_escape));
+    BOOST_TEST((!play(open(single), "<tick:0>?<esc>").help));
+    BOOST_TEST((play(open(several), "<tick:0><tick:200>1<esc><ctrl-c>").outcome == Outcome::cancelled));
+}
+
 BOOST_AUTO_TEST_CASE(idle_time_runs_out) {
     const std::string_view settings = R"({"timeoutMs":60000,"guardMs":0})";
     const ask::Model late = play(open(several, settings), "1<tick:0><tick:60000>");
