@@ -194,19 +194,23 @@ Line notice(const Scene& scene) {
     const Look& look = scene.look;
     const int columns = scene.layout.columns;
     const int seconds = countdown_seconds(model);
-    Line line;
-    if (seconds >= 0 && (model.notice == Notice::none || model.notice == Notice::answered || model.flash_left <= 0)) {
-        Style style = look.style(Role::warning);
-        style.dim = look.dims();
-        const std::string full = "Cancelled in " + std::to_string(seconds) + " s unless a key is pressed";
-        const std::string brief = "Ends in " + std::to_string(seconds) + " s";
-        return line.add(truncate(text_width(full) <= columns ? full : brief, columns, look.glyphs().ellipsis), style);
-    }
+    const std::string left = std::to_string(seconds) + " s";
+    Style faint = look.style(Role::warning);
+    faint.dim = look.dims();
     const Words words = words_of(model.notice);
+    Line line;
+    if (words.full.empty()) {
+        const std::string full = "Cancelled in " + left + " unless a key is pressed";
+        const std::string brief = "Ends in " + left;
+        return line.add(truncate(text_width(full) <= columns ? full : brief, columns, look.glyphs().ellipsis), faint);
+    }
+    // What the person was told holds until the next key, so the countdown goes beside it.
+    const std::string beside = seconds < 0 ? "" : " " + left;
     Style style = look.style(words.role);
     style.bold = style.bold || model.flash_left > 0;
-    const std::string_view text = text_width(words.full) <= columns ? words.full : words.brief;
-    return line.add(truncate(text, columns, look.glyphs().ellipsis), style);
+    const std::string_view text = text_width(words.full) + text_width(beside) <= columns ? words.full : words.brief;
+    line.add(truncate(text, columns, look.glyphs().ellipsis), style);
+    return seconds < 0 ? line : line.right("Ends in " + left, beside, faint);
 }
 
 }  // namespace ask::ui

@@ -205,8 +205,14 @@ BOOST_AUTO_TEST_CASE(notices_and_countdown) {
     BOOST_TEST(notice(60) == "Cancelled in 12 s unless a key is pressed");
     BOOST_TEST(notice(20) == "Ends in 12 s");
     model = dialogue::play(std::move(model), "<enter>");
-    BOOST_TEST(notice(60) == "Please type something; an empty answer is not taken here.");
-    BOOST_TEST(notice(20) == "Type something.");
+    BOOST_TEST(notice(78) == "Please type something; an empty answer is not taken here.         Ends in 15 s");
+    BOOST_TEST(notice(70) == "Please type something; an empty answer is not taken here.         15 s");
+    BOOST_TEST(notice(60) == "Type something.                                 Ends in 15 s");
+    BOOST_TEST(notice(20) == "Type something. 15 s");
+    BOOST_TEST(notice(18) == "Type something.");
+    // It stays as long as it holds.
+    model = update(std::move(model), Tick{9000});
+    BOOST_TEST(notice(40) == "Type something.              Ends in 6 s");
 }
 
 BOOST_AUTO_TEST_CASE(the_cursor_is_at_the_caret) {
