@@ -160,17 +160,19 @@ void on_field(Model& model, const Key& key, Notice before) {
         model.sheet().field.insert(key.text);
         model.sheet().touched = true;
         settle(model);
-    } else if ((plain(key, KeyCode::up) || plain(key, KeyCode::down)) &&
-               move_caret_line(model, key.code == KeyCode::down ? 1 : -1)) {
+    } else if (plain(key, KeyCode::up) || plain(key, KeyCode::down)) {
+        const int direction = key.code == KeyCode::down ? 1 : -1;
+        // Leaving at the first or last line goes on in the list, where there is more of it; the draft stays.
+        const bool more = own && model.sheet().focus + direction < row_count(model.question());
+        if (!move_caret_line(model, direction) && more) {
+            model.sheet().place = Place::list;
+            step_focus(model, direction);
+        }
         settle(model);
     } else {
         const std::string text = model.sheet().field.text();
         if (model.sheet().field.handle(key)) {
             model.sheet().touched = model.sheet().touched || text != model.sheet().field.text();
-        } else if (own && (plain(key, KeyCode::up) || plain(key, KeyCode::down))) {
-            // Leaving at the first or last line goes on in the list; the draft stays.
-            model.sheet().place = Place::list;
-            step_focus(model, key.code == KeyCode::down ? 1 : -1);
         }
         settle(model);
     }

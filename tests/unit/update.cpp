@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(single_questions) {
         {"x", "pending"},
         {"4bun<enter>", R"("bun")"}, {"<end><enter>bun<enter>", R"("bun")"}, {"4<enter>", R"("")"},
         {"4bun<esc><home><enter>", R"("pg")"}, {"4bun<esc><enter><enter>", R"("bun")"},
-        {"4bun<up><enter>", R"("lite")"}, {"4bun<down><enter>", R"("pg")"},
+        {"4bun<up><enter>", R"("lite")"}, {"4bun<down><enter>", R"("bun")"},  // no further down, and never around
         {"<esc>", "cancelled"}, {"<ctrl-c>", "cancelled"}, {"4bun<ctrl-c>", "cancelled"}, {"4<esc><esc>", "cancelled"},
         {"<tab><right><left><shift-tab><enter>", R"("pg")"}, {"<pagedown><enter>x<enter>", R"("x")"},
         {"<paste>two\nlines</paste><enter>", R"("two\nlines")"}, {"?<enter><enter>", R"("pg")"}, {"?<esc><enter>", R"("pg")"},
@@ -115,6 +115,30 @@ BOOST_AUTO_TEST_CASE(input_questions) {
     BOOST_TEST(values(strict, "<enter>") == "pending");
     BOOST_TEST(values(strict, "<enter>x<enter>") == R"("x")");
     BOOST_TEST(values(with(input, R"("multiline":false)"), "a<ctrl-j>b<enter>") == R"("ab")");
+}
+
+// Up and Down keep to the column they began in, and to the lines on the screen.
+BOOST_AUTO_TEST_CASE(up_and_down_in_an_editor) {
+    const auto left_at = [](std::string_view keys, std::string_view request = input, int columns = 80) {
+        const ask::TextField field = play(ask::update(open(request), ask::Resize{columns, 24}), keys).sheet().field;
+        return field.text().substr(0, field.caret()) + "|" + field.text().substr(field.caret());
+    };
+    const std::string text = "<paste>a long line\n\nshort\nanother long</paste>";
+    BOOST_TEST(left_at(text + "<up>") == "a long line\n\nshort|\nanother long");
+    BOOST_TEST(left_at(text + "<up><up>") == "a long line\n|\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up>") == "a long line|\n\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up><up>") == "a long line|\n\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up><down><down><down>") == "a long line\n\nshort\nanother long|");
+    BOOST_TEST(left_at(text + "<up><left><down>") == "a long line\n\nshort\nanot|her long");  // another key aims anew
+    BOOST_TEST(left_at(text + "<up>x<down>") == "a long line\n\nshortx\nanothe|r long");
+    BOOST_TEST(left_at("<paste>a中\nabcde</paste><up><left><right><down>") == "a中\nabc|de");
+    BOOST_TEST(left_at("<paste>a中文\nabc</paste><left><up>") == "a|中文\nabc");
+    // A line that is wrapped is several; text that is shown otherwise than it is, too.
+    BOOST_TEST(left_at("<paste>abcdefghi</paste><up>", input, 7) == "abcd|efghi");
+    BOOST_TEST(left_at("<paste>abcdefghi</paste><up>", with(input, R"("secret":true)"), 7) == "abcd|efghi");
+    BOOST_TEST(left_at("<up><left><right><down>", with(input, R"("defaultValue":"\u202e\n0123456789")")) == "\u202E\n01234567|89");
+    BOOST_TEST(left_at("<home><up>", with(input, R"("defaultValue":"one\r\ntwo")")) == "|one\r\ntwo");
+    BOOST_TEST(left_at("<up>", with(input, R"("defaultValue":"one\r\ntwo")")) == "one|\r\ntwo");
 }
 
 BOOST_AUTO_TEST_CASE(defaults_are_the_persons_to_confirm) {
