@@ -257,6 +257,24 @@ BOOST_AUTO_TEST_CASE(several_lines_at_once_answer_nothing) {
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_line_that_was_not_ended_is_a_draft_where_enter_would_have_made_it_one) {
+    const auto draft = [](const std::string& request, std::string_view line, const Typed& before = {}) {
+        const Model model = keep_draft(type_all(model_of(request), before), line);
+        return model.on_submit_tab() ? "" : model.sheet().field.text();
+    };
+    const std::string closed = one(database, R"(,"allowCustom":false)");
+    BOOST_TEST(draft(one(database), "half typed") == "half typed");
+    BOOST_TEST(draft(one(database), " half typed ") == "half typed");
+    BOOST_TEST(draft(one(database), "= half typed") == "half typed");
+    BOOST_TEST(draft(one(features), "half typed") == "half typed");
+    BOOST_TEST(draft(one(why), " half typed") == " half typed");
+    for (const char* line : {"2", "1 3", "9", "sqlite", "lite", "?", "/b", "", " "}) BOOST_TEST(draft(one(database), line) == "");
+    for (const char* line : {"a", "ａ", "ci"}) BOOST_TEST(draft(one(features), line) == "");
+    BOOST_TEST(draft(closed, "half typed") == "");
+    BOOST_TEST(draft(one(features), "half typed", {"1", ""}) == "");  // the review
+    BOOST_TEST(draft(all_three(), "half typed", {"/s"}) == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_line_that_fills_the_terminal_is_not_taken) {
     const LineTurn turn = type_all(model_of(one(why)), {std::string(4095, 'x')});
     BOOST_TEST((turn.model.outcome == Outcome::pending));
