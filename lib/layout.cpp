@@ -122,6 +122,7 @@ bool has_notice(const Model& model) {
         case Notice::early_escape:
         case Notice::empty_refused:
         case Notice::nothing_selected:
+        case Notice::paste_refused:
         case Notice::unanswered:
         case Notice::confirm_cancel: break;
     }

@@ -21,6 +21,7 @@ enum class Notice {                                       // what the person is 
     early_escape,      // and an Esc that would have cancelled it
     empty_refused,     // an empty text was refused
     nothing_selected,  // a multi question that wants a selection has none
+    paste_refused,     // a paste came where no text is taken
     unanswered,        // submit was refused: questions are open
     confirm_cancel,    // a second Esc cancels
     answered,          // an answer was taken

@@ -284,17 +284,18 @@ void on_key(Model& model, const Key& key) {
     if (model.clock && accepting && brought_up) arm_guard(model);
 }
 
-// A paste is text wherever it lands: on a list it becomes the draft of an own answer, where one is offered.
+// A paste is text wherever it lands: on a list it becomes the draft of an own answer. Where none is offered, and on screens
+// that take no text, the person is told that it was not taken.
 void on_paste(Model& model, const Paste& paste) {
     stir(model);
-    if (model.help || model.on_submit_tab() || paste.text.empty()) return;
+    if (paste.text.empty()) return;
+    const bool question = !model.help && !model.on_submit_tab();
+    const bool typing = question && model.sheet().place == Place::field;
+    const bool own = question && model.sheet().place == Place::list && custom_row(model.question()) >= 0;
+    if (!typing && !own) return tell(model, Notice::paste_refused);
+    if (own) move_focus(model, custom_row(model.question()));
     Sheet& sheet = model.sheet();
-    if (sheet.place != Place::field) {
-        const int row = custom_row(model.question());
-        if (sheet.place != Place::list || row < 0) return;
-        move_focus(model, row);
-        sheet.place = Place::field;
-    }
+    sheet.place = Place::field;
     sheet.field.insert(paste.text);
     sheet.touched = true;
     settle(model);

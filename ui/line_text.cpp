@@ -290,7 +290,8 @@ std::string answer_line(const Model& model, int tab) {
 
 std::string notice_text(const Model& model, int tab) {
     switch (model.notice) {
-        case Notice::none: return {};
+        case Notice::none:
+        case Notice::paste_refused: return {};  // what is pasted comes as lines here
         case Notice::early_key:
         case Notice::early_escape: return "That line came before the question could be read. Please type it again.\n";
         case Notice::empty_refused: return "An answer is needed here: it must not be empty.\n";

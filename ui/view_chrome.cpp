@@ -184,6 +184,8 @@ Line notice(const Scene& scene) {
             case Notice::empty_refused:
                 return {"Please type something; an empty answer is not taken here.", "Type something."};
             case Notice::nothing_selected: return {"Please select at least one.", "Select something."};
+            case Notice::paste_refused:
+                return {"The pasted text was not taken: there is no place for it here.", "Paste not taken."};
             case Notice::unanswered: return {"This question is not answered yet.", "Not answered yet."};
             case Notice::confirm_cancel: return {"Press Esc again to cancel.", "Esc again cancels", Role::warning};
             case Notice::answered: break;

@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(own_answers_can_be_refused_or_not_offered) {
     BOOST_TEST(values(closed, "4") == "pending");
     BOOST_TEST(values(closed, "<up><enter>") == R"("lite")");
     BOOST_TEST(values(closed, "<paste>x</paste><enter>") == R"("pg")");
+    BOOST_TEST((play(open(closed), "<paste>x</paste>").notice == Notice::paste_refused));
 }
 
 BOOST_AUTO_TEST_CASE(multi_questions) {
@@ -102,6 +103,15 @@ BOOST_AUTO_TEST_CASE(the_review_returns_everything_as_it_was) {
     const ask::Model after = play(play(before, "<enter>"), "<esc>");
     BOOST_TEST((after == before));
     BOOST_TEST((play(before, "<enter>").sheet().place == Place::review));
+}
+
+BOOST_AUTO_TEST_CASE(a_paste_that_is_not_taken_is_said_so) {
+    for (const std::string_view keys : {"1<enter><paste>x</paste>", "?<paste>x</paste>"}) {
+        BOOST_TEST((play(open(multi), keys).notice == Notice::paste_refused), keys);
+    }
+    BOOST_TEST((play(open(several), "<shift-tab><paste>x</paste>").notice == Notice::paste_refused));
+    BOOST_TEST((play(open(several), "<shift-tab><paste></paste>").notice == Notice::none));
+    BOOST_TEST((play(open(multi), "<paste>x</paste>").notice == Notice::none));
 }
 
 BOOST_AUTO_TEST_CASE(input_questions) {
