@@ -93,7 +93,7 @@ void toggle_row(Model& model) {
     if (sheet.focus == submit_row(question)) return;
     if (sheet.focus != custom_row(question)) return toggle_option(model, sheet.focus);
     // The own answer keeps its text while it is unchecked; without a text there is nothing to check.
-    if (sheet.field.empty()) return open_field(model);
+    if (is_blank(sheet.field.text())) return open_field(model);
     sheet.custom_on = !sheet.custom_on;
     sheet.custom = sheet.field.text();
     selection_changed(model);

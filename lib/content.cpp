@@ -248,13 +248,16 @@ Item Content::list_item(int row) const {
             return item;
         }
         item.add(Part::label, question.custom_label, Lines::join, indent, width);
-        if (!sheet.custom.empty()) {
+        const bool accepted = !is_blank(sheet.custom);
+        const std::string& text = sheet.field.text();
+        const bool written = !is_blank(text);
+        if (accepted) {
             item.add(Part::own, sheet.custom, Lines::keep, indent, width);
         }
-        if (!sheet.field.empty() && sheet.field.text() != sheet.custom) {
+        if (text != sheet.custom && (accepted || written)) {
             Block& draft = item.add(Part::draft, indent, width);
-            draft.made = "Draft: ";
-            append_safe(draft.made, sheet.field.text(), Lines::keep);
+            draft.made = written && text == question.initial.custom ? "Suggested: " : "Draft: ";
+            append_safe(draft.made, written ? std::string_view(text) : "(empty)", Lines::keep);
         }
         return item;
     }

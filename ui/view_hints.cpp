@@ -32,7 +32,7 @@ void add_list_hints(const Scene& scene, Hints& hints) {
     if (question.mode == Mode::single) {
         hints.push_back({1, own ? "enter type" : "enter select"});
     } else {
-        if (row != submit_row(question) && !(own && scene.model.sheet().field.empty())) {
+        if (row != submit_row(question) && !(own && is_blank(scene.model.sheet().field.text()))) {
             hints.push_back({own ? 2 : 1, "space toggle"});
         }
         hints.push_back({own ? 1 : 2, own ? "enter type" : "enter review"});

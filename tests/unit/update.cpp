@@ -82,7 +82,9 @@ BOOST_AUTO_TEST_CASE(multi_questions) {
         {"a<enter><enter>", R"(["ts","es","vi"])"}, {"aa<end><enter><enter>", R"([])"}, {"1a<enter><enter>", R"(["ts","es","vi"])"},
         {"<end><enter>", "pending"}, {"<end><enter><enter>", "[]"}, {"1<enter><esc>2<enter><enter>", R"(["ts","es"])"},
         {"4bun<enter>1<end><enter><enter>", R"(["ts","bun"])"}, {"4bun<enter> <end><enter><enter>", "[]"},
-        {"4bun<enter>  <end><enter><enter>", R"(["bun"])"}, {"4<enter><end><enter><enter>", "[]"},
+        {"4bun<enter>  <end><enter><enter>", R"(["bun"])"},
+        {"4  <enter><space>x<enter><end><enter><enter>", R"(["  x"])"},  // a blank text cannot be checked
+        {"4<enter><end><enter><enter>", "[]"},
         {"4bun<esc><end><enter><enter>", "[]"}, {"1<enter><esc><esc>", "cancelled"}, {"1<enter><ctrl-c>", "cancelled"},
         {"５", "pending"}, {"5", "pending"},
     };

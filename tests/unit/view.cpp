@@ -110,6 +110,28 @@ enter accept • esc back
 )");
 }
 
+BOOST_AUTO_TEST_CASE(texts_beside_the_own_answer) {
+    const auto under = [](std::string_view keys, std::string_view member = "", std::string_view mode = "multi") {
+        const std::string request = R"({"questions":[{"id":"q","header":"H","prompt":"Which?","mode":")" + std::string(mode) +
+                                    R"(","options":[{"value":"a","label":"A"}])" + std::string(member) + "}]}";
+        const std::string text = shown(request, {60, 24}, keys);
+        const std::size_t begin = text.find("2. Type something.\n") + 19;
+        return text.substr(begin, text.find_first_of('\n', begin) - begin);
+    };
+    const std::string submit = "    Submit (nothing selected)";
+    BOOST_TEST(under("2bun<enter><home>") == "         bun");
+    BOOST_TEST(under("2bun<esc><home>") == "         Draft: bun");
+    BOOST_TEST(shown(dialogue::multi, {60, 24}, "4bun<enter>4<ctrl-u><esc>").find("         bun\n         Draft: (empty)\n") !=
+               std::string::npos);
+    BOOST_TEST(under("2   <enter><home>") == submit);  // a blank text is none
+    BOOST_TEST(under("2   <esc><home>") == submit);
+    BOOST_TEST(under("2   <enter><space><esc><home>") == submit);
+    // A default that is no option is nobody's draft.
+    const std::string_view preset = R"(,"defaultValue":"bun")";
+    BOOST_TEST(under("<home>", preset, "single") == "         Suggested: bun");
+    BOOST_TEST(under("2!<esc><home>", preset, "single") == "         Draft: bun!");
+}
+
 BOOST_AUTO_TEST_CASE(several_questions) {
     BOOST_TEST(shown(dialogue::several, {60, 20}, "1") == R"(
  ☑ Q1  ☐ Q2  ☐ Q3  Submit
