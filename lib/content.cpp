@@ -128,13 +128,13 @@ int Content::focus() const { return std::clamp(model_.sheet().focus, 0, count_ -
 
 bool Content::editing() const { return model_.sheet().place == Place::field; }
 
-Item Content::text() const {
+Item Content::text(bool title) const {
     Item item;
     const int width = text_columns(columns_);
     if (body_ == Body::help) {
         return item;
     }
-    if (!model_.request->title.empty()) {
+    if (title && !model_.request->title.empty()) {
         item.add(Part::title, model_.request->title, Lines::keep, 0, width);
     }
     if (body_ == Body::submit) {

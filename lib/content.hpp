@@ -64,7 +64,7 @@ public:
     Content(const Model& model, int columns, std::string_view mask = "*");
 
     Body body() const { return body_; }
-    Item text() const;
+    Item text(bool title) const;  // above the body, with or without the title
     int count() const { return count_; }
     Item item(int index) const;
     int height(int index) const;  // of that item

@@ -100,6 +100,22 @@ BOOST_AUTO_TEST_CASE(a_notice_takes_the_blank_line_or_the_hints) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_title_makes_room_for_the_question) {
+    const auto first = [](std::string_view prompt, Resize size) {
+        const Model model = dialogue::open(
+            R"({"title":"Before I set up the service","questions":[{"id":"q","header":"H","mode":"input","prompt":")" +
+            std::string(prompt) + R"(","context":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})");
+        const Layout l = ask::layout(model, size);
+        const Item text = Content(model, l.columns).text(l.title);
+        BOOST_TEST(l.text_total == item_height(text));
+        return text.begin()->part;
+    };
+    BOOST_TEST((first("Which?", {80, 24}) == Part::title));
+    BOOST_TEST((first("Which?", {20, 6}) == Part::title));  // there is room for both; the context scrolls
+    BOOST_TEST((first("Which?", {20, 5}) == Part::prompt));
+    BOOST_TEST((first("Which of all of these do you want?", {20, 6}) == Part::prompt));
+}
+
 BOOST_AUTO_TEST_CASE(a_long_list_is_not_measured) {
     const Layout l = ask::layout(dialogue::open(many_options(500)), {80, 24});
     BOOST_TEST(l.body == 18);
@@ -171,7 +187,7 @@ BOOST_AUTO_TEST_CASE(any_model_fits_any_size) {
             BOOST_REQUIRE(l.body >= 1);
             BOOST_REQUIRE(l.text <= l.text_total);
             BOOST_REQUIRE(l.body <= l.body_total);
-            if (size.rows >= 3) BOOST_REQUIRE(l.text_total == item_height(content.text()));
+            if (size.rows >= 3) BOOST_REQUIRE(l.text_total == item_height(content.text(l.title)));
             if (size.rows >= 5) {
                 BOOST_REQUIRE(l.heading == 1);
                 BOOST_REQUIRE(l.hints == 1);
