@@ -8,7 +8,7 @@
 namespace ask::ui {
 namespace {
 
-// What a key does right now. In a line too short for all, those of the lowest rank are shown.
+// What a key does right now. In a line too short for all, those of the lowest rank are shown: how to go on is the first.
 struct Hint {
     int rank = 0;
     std::string text;
@@ -33,9 +33,9 @@ void add_list_hints(const Scene& scene, Hints& hints) {
         hints.push_back({1, own ? "enter type" : "enter select"});
     } else {
         if (row != submit_row(question) && !(own && is_blank(scene.model.sheet().field.text()))) {
-            hints.push_back({own ? 2 : 1, "space toggle"});
+            hints.push_back({2, "space toggle"});
         }
-        hints.push_back({own ? 1 : 2, own ? "enter type" : "enter review"});
+        hints.push_back({1, own ? "enter type" : "enter review"});
         hints.push_back({8, "a all"});
     }
     if (text_scrolls(scene)) {

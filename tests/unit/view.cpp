@@ -179,7 +179,7 @@ B?
 > ☐ X
   ☐ Y
   ☐ Type something.↓
-space toggle • a all
+enter review • a all
 )");
 }
 
