@@ -1,5 +1,7 @@
 #include "answer_text.hpp"
 
+#include <algorithm>
+
 namespace ask {
 namespace {
 
@@ -81,6 +83,15 @@ std::string open_text(const Question& question, const Sheet& sheet) {
         append_own(text, question, sheet.field.text());
     }
     return text.empty() ? "not answered yet" : "not confirmed: " + text;
+}
+
+std::string lead_text(const Question& question, int room, std::string_view ellipsis) {
+    std::string text;
+    append_safe(text, question.named ? question.header : question.prompt, Lines::join);
+    if (!question.named) {
+        text = truncate(text, std::max(room - 2, 1), ellipsis);
+    }
+    return text + (!question.named && text.ends_with('?') ? " " : ": ");
 }
 
 std::string left_out_text(const Question& question, const Sheet& sheet) {

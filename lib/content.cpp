@@ -82,8 +82,10 @@ int row_indent(const Question& question, int columns) {
     return columns >= 12 ? 4 : columns >= 4 ? 2 : 0;
 }
 
+bool has_heading(const Model& model) { return model.help || model.several() || model.question().named; }
+
 bool header_fits(const Model& model, int columns) {
-    if (model.on_submit_tab()) {
+    if (model.on_submit_tab() || !has_heading(model)) {
         return true;
     }
     // A blank on either side, and "64/64" behind it where there are several questions.

@@ -106,6 +106,8 @@ inline constexpr int mark_columns = 4;    // a mark before an entry of the revie
 inline constexpr int keys_columns = 24;   // the keys in the help, where there is room for two columns
 inline constexpr int roomy_columns = 40;  // from here on there is room for more than the bare minimum
 
+bool has_heading(const Model& model);  // a header, or a place among several, that says something
+
 // The header and its place among several fit beside each other; else the header is also part of the text.
 bool header_fits(const Model& model, int columns);
 

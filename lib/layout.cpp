@@ -115,7 +115,7 @@ Layout share_out(const Content& content, const Model& model, Resize size, bool t
     l.columns = size.columns;
     l.title = title;
     l.hints = rows >= 2 ? 1 : 0;
-    l.heading = rows >= 5 ? 1 : 0;
+    l.heading = rows >= 5 && has_heading(model) ? 1 : 0;
     l.tabs = rows >= 6 && model.several() ? 1 : 0;
     if (rows >= 2 && has_notice(model)) {
         l.notice = 1;

@@ -1,6 +1,7 @@
 #include "line_text.hpp"
 
 #include "answer_text.hpp"
+#include "content.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@ namespace ask::ui {
 
 namespace {
 
+constexpr int widest_lead = 60;            // of a question that is repeated before its answer
 constexpr std::size_t names_at_once = 10;  // more are too long to listen to after every change; the review has them all
 
 const Option& option_at(const Question& question, int row) { return question.options[static_cast<std::size_t>(row)]; }
@@ -197,8 +199,10 @@ std::string question_text(const Model& model) {
     if (model.several()) {
         text += "Question " + std::to_string(model.tab + 1) + " of " + std::to_string(model.sheets.size()) + ": ";
     }
-    append_safe(text, question.header, Lines::join);
-    text += '\n';
+    if (has_heading(model)) {
+        append_safe(text, question.header, Lines::join);
+        text += '\n';
+    }
     append_more(text, question.prompt);
     if (!question.context.empty()) append_lines(text, question.context);
     for (int row = 0; row < option_count(question); ++row) append_option(text, question, row);
@@ -282,8 +286,12 @@ std::string answer_line(const Model& model, int tab) {
     const Question& question = model.request->questions[static_cast<std::size_t>(tab)];
     const Sheet& sheet = model.sheets[static_cast<std::size_t>(tab)];
     std::string text;
-    append_safe(text, question.header, Lines::join);
-    text += ": ";
+    if (model.several()) {
+        append_safe(text, question.header, Lines::join);
+        text += ": ";
+    } else {
+        text = lead_text(question, widest_lead, "...");
+    }
     text += is_open(question, sheet) ? open_text(question, sheet) : answer_text(question, sheet);
     return text += '\n';
 }

@@ -35,7 +35,7 @@ std::string picture(const Layout& l) {
 }
 
 std::string many_options(int count) {
-    std::string json = R"({"questions":[{"id":"q","mode":"multi","prompt":"Which?","options":[)";
+    std::string json = R"({"questions":[{"id":"q","mode":"multi","header":"H","prompt":"Which?","options":[)";
     for (int i = 0; i < count; ++i) {
         const std::string n = std::to_string(i);
         json += (i == 0 ? "" : ",") + (R"({"value":")" + n) + R"(","label":"Option )" + n + R"("})";
@@ -78,9 +78,9 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
         {dialogue::several, {80, 7}, "THPBBBK"},
         {dialogue::several, {80, 6}, "THPBBK"},
         {dialogue::several, {80, 5}, "HPBBK"},
-        {dialogue::input, {80, 24}, "H-P-B-K"},
-        {dialogue::input, {20, 5}, "HP-BK"},
-        {R"({"questions":[{"id":"q","mode":"input","prompt":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})", {20, 7}, "HPPPPBK"},
+        {dialogue::input, {80, 24}, "P-B-K"},  // a header that says nothing takes no line
+        {dialogue::input, {20, 5}, "P-B-K"},
+        {R"({"questions":[{"id":"q","mode":"input","prompt":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})", {20, 7}, "PPPPPBK"},
     };
     for (const Case& c : cases) {
         const Layout l = ask::layout(update(dialogue::open(c.request), c.size), c.size);
@@ -89,9 +89,9 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
 }
 
 BOOST_AUTO_TEST_CASE(a_notice_takes_the_blank_line_or_the_hints) {
-    for (const auto& [rows, expected] : {std::pair{24, "H-P-BN K"}, {5, "HPBNK"}, {4, "PBBN"}, {2, "BN"}, {1, "B"}}) {
+    for (const auto& [rows, expected] : {std::pair{24, "P-BN K"}, {5, "HPBNK"}, {4, "PBBN"}, {2, "BN"}, {1, "B"}}) {
         Model model = dialogue::open(
-            R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
+            R"({"questions":[{"id":"q","mode":"input","header":"H","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
         if (rows == 24) model = dialogue::open(dialogue::input);
         model.notice = Notice::empty_refused;
         std::string wanted = expected;
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(the_window_follows_the_focus) {
 
 BOOST_AUTO_TEST_CASE(a_row_taller_than_its_window_is_scrolled_into) {
     Model model = dialogue::open(
-        R"({"questions":[{"id":"q","mode":"single","prompt":"Which?","options":[)"
+        R"({"questions":[{"id":"q","mode":"single","header":"H","prompt":"Which?","options":[)"
         R"({"value":"a","label":"A","description":"1\n2\n3\n4\n5"},{"value":"b","label":"B"}]}]})");
     for (const auto& [focus_line, skip] : {std::pair{0, 0}, {-1, 1}, {-4, 4}, {-5, 4}, {-100, 4}, {1, 0}}) {
         model.sheet().focus_line = focus_line;

@@ -61,6 +61,8 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         {"secret", one(why, R"(,"secret":true,"defaultValue":"hunter2")"), {},
          "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. What is typed is not shown."
          " An empty line takes what is there now.\n"},
+        {"without a header", one(R"({"id":"why","mode":"input","prompt":"Why?")"), {},
+         "Why?\nType your answer, /m for several lines, or /? for help. An empty line is an empty answer.\n"},
         {"title", R"({"title":"Set-up","questions":[)" + why + R"(,"allowEmpty":false,"multiline":false}]})", {},
          "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n"},
         {"first of several", all_three(), {},
@@ -116,7 +118,7 @@ BOOST_AUTO_TEST_CASE(text_of_the_request_is_made_safe) {
 BOOST_AUTO_TEST_CASE(lines_of_a_text_cannot_pass_for_ours) {
     const std::string request = one(R"({"id":"a","mode":"single","prompt":"x\n> y","context":"1. z","options":[
         {"value":"a","label":"b\n2. c","description":"d\n3. e"}],"allowCustom":false)");
-    BOOST_TEST(printed(request, {}) == "Q1\nx\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n");
+    BOOST_TEST(printed(request, {}) == "x\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n");
 }
 
 BOOST_AUTO_TEST_CASE(refuses_what_is_not_clear) {
@@ -337,6 +339,7 @@ BOOST_AUTO_TEST_CASE(idle_time) {
 
 BOOST_AUTO_TEST_CASE(last_words) {
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"= my own"}).model) == "Database: my own\n");
+    BOOST_TEST(end_text(type_all(model_of(one(R"({"id":"why","mode":"input","prompt":"Why?")")), {"so"}).model) == "Why? so\n");
     BOOST_TEST(end_text(type_all(model_of(all_three()), {"1", "", "y", "x", "y"}).model) == "Submitted.\n");
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"/q"}).model) == "Cancelled.\n");
 }
