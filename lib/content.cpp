@@ -5,6 +5,7 @@
 #include "unicode.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace ask {
 namespace {
@@ -37,6 +38,7 @@ Body body_of(const Model& model) {
 }
 
 Block& Item::add(Part part, int indent, int width) {
+    assert(count < blocks.size());
     Block& block = blocks[count++];
     block.part = part;
     block.indent = indent;

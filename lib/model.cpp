@@ -53,12 +53,12 @@ int row_count(const Question& question) {
 }
 
 int custom_row(const Question& question) {
-    if (question.mode == Mode::input || !question.allow_custom) return none_chosen - 1;
+    if (question.mode == Mode::input || !question.allow_custom) return no_row;
     return static_cast<int>(question.options.size());
 }
 
 int submit_row(const Question& question) {
-    return question.mode == Mode::multi ? row_count(question) - 1 : none_chosen - 1;
+    return question.mode == Mode::multi ? row_count(question) - 1 : no_row;
 }
 
 bool is_open(const Question& question, const Sheet& sheet) {

@@ -96,9 +96,10 @@ struct Model {
 };
 
 // Rows of a question's list.
+inline constexpr int no_row = none_chosen - 1;  // there is none; it must not pass for the one that was picked
 int row_count(const Question& question);
-int custom_row(const Question& question);  // negative where no own answer is offered
-int submit_row(const Question& question);  // negative but for multi
+int custom_row(const Question& question);  // no_row where no own answer is offered
+int submit_row(const Question& question);  // no_row but for multi
 
 // No answer was accepted, or the editor holds something else by now.
 bool is_open(const Question& question, const Sheet& sheet);

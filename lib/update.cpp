@@ -284,8 +284,8 @@ void on_key(Model& model, const Key& key) {
     if (model.clock && accepting && brought_up) arm_guard(model);
 }
 
-// A paste is text wherever it lands: on a list it becomes the draft of an own answer. Where none is offered, and on screens
-// that take no text, the person is told that it was not taken.
+// A paste is text wherever it lands: on a list it becomes the draft of an own answer. Where none is offered, and on
+// screens that take no text, the person is told that it was not taken.
 void on_paste(Model& model, const Paste& paste) {
     stir(model);
     if (paste.text.empty()) return;

@@ -8,7 +8,7 @@
 namespace ask::ui {
 namespace {
 
-// What a key does right now. In a line too short for all, those of the lowest rank are shown: how to go on is the first.
+// What a key does right now. In a line too short for all, those of the lowest rank are shown: how to go on is first.
 struct Hint {
     int rank = 0;
     std::string text;

@@ -16,8 +16,8 @@ BOOST_AUTO_TEST_CASE(names_every_key) {
         return text;
     };
     const std::string single = listed(dialogue::single);
-    for (const char* key : {"Up, k, Ctrl+P", "Down, j, Ctrl+N", "Home", "End", "PgUp", "PgDn", "1-9", "Enter", "Shift+Up",
-                            "Shift+Down", "Esc", "Ctrl+C", "?", "Left", "Right", "Ctrl+A", "Ctrl+B", "Ctrl+D", "Ctrl+E",
+    for (const char* key : {"Up, k, Ctrl+P", "Down, j, Ctrl+N", "Home", "End", "PgUp", "PgDn", "1-9", "Enter",
+                            "Shift+Up", "Shift+Down", "Esc", "Ctrl+C", "?", "Left", "Right", "Ctrl+A", "Ctrl+B", "Ctrl+D", "Ctrl+E",
                             "Ctrl+F", "Ctrl+H", "Ctrl+J", "Ctrl+K", "Ctrl+U", "Ctrl+W", "Alt+B", "Alt+D", "Alt+F",
                             "Alt+Enter", "Shift+Enter", "Backspace", "Delete"}) {
         BOOST_TEST(single.find(key) != std::string::npos, key);

@@ -270,7 +270,9 @@ BOOST_AUTO_TEST_CASE(a_line_that_was_not_ended_is_a_draft_where_enter_would_have
     BOOST_TEST(draft(one(database), "= half typed") == "half typed");
     BOOST_TEST(draft(one(features), "half typed") == "half typed");
     BOOST_TEST(draft(one(why), " half typed") == " half typed");
-    for (const char* line : {"2", "1 3", "9", "sqlite", "lite", "?", "/b", "", " "}) BOOST_TEST(draft(one(database), line) == "");
+    for (const char* line : {"2", "1 3", "9", "sqlite", "lite", "?", "/b", "", " "}) {
+        BOOST_TEST(draft(one(database), line) == "");
+    }
     for (const char* line : {"a", "ａ", "ci"}) BOOST_TEST(draft(one(features), line) == "");
     BOOST_TEST(draft(closed, "half typed") == "");
     BOOST_TEST(draft(one(features), "half typed", {"1", ""}) == "");  // the review
@@ -339,7 +341,8 @@ BOOST_AUTO_TEST_CASE(idle_time) {
 
 BOOST_AUTO_TEST_CASE(last_words) {
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"= my own"}).model) == "Database: my own\n");
-    BOOST_TEST(end_text(type_all(model_of(one(R"({"id":"why","mode":"input","prompt":"Why?")")), {"so"}).model) == "Why? so\n");
+    const std::string unnamed = one(R"({"id":"why","mode":"input","prompt":"Why?")");
+    BOOST_TEST(end_text(type_all(model_of(unnamed), {"so"}).model) == "Why? so\n");
     BOOST_TEST(end_text(type_all(model_of(all_three()), {"1", "", "y", "x", "y"}).model) == "Submitted.\n");
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"/q"}).model) == "Cancelled.\n");
 }

@@ -112,8 +112,9 @@ enter accept • esc back
 
 BOOST_AUTO_TEST_CASE(texts_beside_the_own_answer) {
     const auto under = [](std::string_view keys, std::string_view member = "", std::string_view mode = "multi") {
-        const std::string request = R"({"questions":[{"id":"q","header":"H","prompt":"Which?","mode":")" + std::string(mode) +
-                                    R"(","options":[{"value":"a","label":"A"}])" + std::string(member) + "}]}";
+        const std::string request = R"({"questions":[{"id":"q","header":"H","prompt":"Which?","mode":")" +
+                                    std::string(mode) + R"(","options":[{"value":"a","label":"A"}])" +
+                                    std::string(member) + "}]}";
         const std::string text = shown(request, {60, 24}, keys);
         const std::size_t begin = text.find("2. Type something.\n") + 19;
         return text.substr(begin, text.find_first_of('\n', begin) - begin);
@@ -121,8 +122,8 @@ BOOST_AUTO_TEST_CASE(texts_beside_the_own_answer) {
     const std::string submit = "    Submit (nothing selected)";
     BOOST_TEST(under("2bun<enter><home>") == "         bun");
     BOOST_TEST(under("2bun<esc><home>") == "         Draft: bun");
-    BOOST_TEST(shown(dialogue::multi, {60, 24}, "4bun<enter>4<ctrl-u><esc>").find("         bun\n         Draft: (empty)\n") !=
-               std::string::npos);
+    const std::string emptied = shown(dialogue::multi, {60, 24}, "4bun<enter>4<ctrl-u><esc>");
+    BOOST_TEST(emptied.find("         bun\n         Draft: (empty)\n") != std::string::npos);
     BOOST_TEST(under("2   <enter><home>") == submit);  // a blank text is none
     BOOST_TEST(under("2   <esc><home>") == submit);
     BOOST_TEST(under("2   <enter><space><esc><home>") == submit);
@@ -217,8 +218,9 @@ enter confirm • esc back
 }
 
 BOOST_AUTO_TEST_CASE(notices_and_countdown) {
-    Model model = sized(R"({"questions":[{"id":"q","mode":"input","header":"H","prompt":"Why?","allowEmpty":false}]})", {60, 10}, "",
-                        R"({"timeoutMs":15000,"guardMs":0})");
+    Model model = sized(
+        R"({"questions":[{"id":"q","mode":"input","header":"H","prompt":"Why?","allowEmpty":false}]})", {60, 10}, "",
+        R"({"timeoutMs":15000,"guardMs":0})");
     const auto notice = [&model](int columns) { return row_of(ui::view(model, Look({}), {columns, 10}), 5); };
     BOOST_TEST(notice(60) == "");
     model = update(std::move(model), Tick{3000});
