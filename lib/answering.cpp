@@ -93,7 +93,7 @@ void toggle_row(Model& model) {
     if (sheet.focus == submit_row(question)) return;
     if (sheet.focus != custom_row(question)) return toggle_option(model, sheet.focus);
     // The own answer keeps its text while it is unchecked; without a text there is nothing to check.
-    if (sheet.field.empty()) return open_field(model);
+    if (is_blank(sheet.field.text())) return open_field(model);
     sheet.custom_on = !sheet.custom_on;
     sheet.custom = sheet.field.text();
     selection_changed(model);
@@ -139,28 +139,17 @@ void answer_given(Model& model) {
         model.outcome = Outcome::submitted;
         return;
     }
-    // On to the next question that is open, from here on and then from the start; Submit when none is.
-    const int count = static_cast<int>(model.sheets.size());
-    const int from = model.tab;
-    model.tab = count;
+    model.tab = next_open(model, model.tab + 1);
     model.submit_top = 0;
-    for (int step = 1; step < count; ++step) {
-        const int tab = (from + step) % count;
-        if (model.sheets[static_cast<std::size_t>(tab)].answered) continue;
-        model.tab = tab;
-        break;
-    }
     tell(model, Notice::answered);
 }
 
 void submit(Model& model) {
-    if (all_answered(model)) {
+    model.tab = next_open(model, 0);
+    if (model.on_submit_tab()) {
         model.outcome = Outcome::submitted;
         return;
     }
-    const auto open = std::find_if(model.sheets.begin(), model.sheets.end(),
-                                   [](const Sheet& sheet) { return !sheet.answered; });
-    model.tab = static_cast<int>(open - model.sheets.begin());
     tell(model, Notice::unanswered);
 }
 

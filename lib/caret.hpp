@@ -6,8 +6,7 @@
 
 namespace ask {
 
-// False when there is no line to go to, or the text is not shown as it is (a secret, control characters); then nothing
-// has changed.
+// False when there is no line to go to; then nothing has changed.
 bool move_caret_line(Model& model, int direction);
 
 }  // namespace ask

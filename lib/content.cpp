@@ -5,6 +5,7 @@
 #include "unicode.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace ask {
 namespace {
@@ -37,6 +38,7 @@ Body body_of(const Model& model) {
 }
 
 Block& Item::add(Part part, int indent, int width) {
+    assert(count < blocks.size());
     Block& block = blocks[count++];
     block.part = part;
     block.indent = indent;
@@ -82,8 +84,10 @@ int row_indent(const Question& question, int columns) {
     return columns >= 12 ? 4 : columns >= 4 ? 2 : 0;
 }
 
+bool has_heading(const Model& model) { return model.help || model.several() || model.question().named; }
+
 bool header_fits(const Model& model, int columns) {
-    if (model.on_submit_tab()) {
+    if (model.on_submit_tab() || !has_heading(model)) {
         return true;
     }
     // A blank on either side, and "64/64" behind it where there are several questions.
@@ -102,7 +106,8 @@ Content::Content(const Model& model, int columns, std::string_view mask)
         case Body::field: count_ = 1; break;
         case Body::review:
             reviewed_ = reviewed_rows(model.question(), model.sheet());
-            count_ = std::max(1, static_cast<int>(reviewed_.size()));
+            left_out_ = left_out_text(model.question(), model.sheet());
+            count_ = std::max(1, static_cast<int>(reviewed_.size())) + (left_out_.empty() ? 0 : 1);
             break;
         case Body::submit: count_ = static_cast<int>(model.sheets.size()); break;
         case Body::help:
@@ -115,7 +120,7 @@ Content::Content(const Model& model, int columns, std::string_view mask)
 int Content::row_of(int index) const {
     switch (body_) {
         case Body::list: return index;
-        case Body::review: return reviewed_.empty() ? -1 : reviewed_[static_cast<std::size_t>(index)];
+        case Body::review: return index < std::ssize(reviewed_) ? reviewed_[static_cast<std::size_t>(index)] : -1;
         case Body::field:
         case Body::submit:
         case Body::help: break;
@@ -127,13 +132,13 @@ int Content::focus() const { return std::clamp(model_.sheet().focus, 0, count_ -
 
 bool Content::editing() const { return model_.sheet().place == Place::field; }
 
-Item Content::text() const {
+Item Content::text(bool title) const {
     Item item;
     const int width = text_columns(columns_);
     if (body_ == Body::help) {
         return item;
     }
-    if (!model_.request->title.empty()) {
+    if (title && !model_.request->title.empty()) {
         item.add(Part::title, model_.request->title, Lines::keep, 0, width);
     }
     if (body_ == Body::submit) {
@@ -247,13 +252,16 @@ Item Content::list_item(int row) const {
             return item;
         }
         item.add(Part::label, question.custom_label, Lines::join, indent, width);
-        if (!sheet.custom.empty()) {
+        const bool accepted = !is_blank(sheet.custom);
+        const std::string& text = sheet.field.text();
+        const bool written = !is_blank(text);
+        if (accepted) {
             item.add(Part::own, sheet.custom, Lines::keep, indent, width);
         }
-        if (!sheet.field.empty() && sheet.field.text() != sheet.custom) {
+        if (text != sheet.custom && (accepted || written)) {
             Block& draft = item.add(Part::draft, indent, width);
-            draft.made = "Draft: ";
-            append_safe(draft.made, sheet.field.text(), Lines::keep);
+            draft.made = written && text == question.initial.custom ? "Suggested: " : "Draft: ";
+            append_safe(draft.made, written ? std::string_view(text) : "(empty)", Lines::keep);
         }
         return item;
     }
@@ -284,7 +292,9 @@ Item Content::review_item(int index) const {
     const int width = text_columns(columns_) - indent;
     const int row = row_of(index);
     if (row < 0) {
-        item.add(Part::note, 0, text_columns(columns_)).given = "Nothing is selected.";
+        const bool left_out = !left_out_.empty() && index == count_ - 1;
+        item.add(Part::note, 0, text_columns(columns_)).given =
+            left_out ? std::string_view(left_out_) : "Nothing is selected.";
     } else if (row == custom_row(question)) {
         Block& own = item.add(Part::answer, indent, width);
         own.made = "Own answer: ";
@@ -301,14 +311,14 @@ Item Content::submit_item(int index) const {
     const Question& question = question_at(model_, index);
     const Sheet& sheet = sheet_at(model_, index);
     const int indent = columns_ >= 4 ? 2 : 0;
-    Block& block = item.add(sheet.answered ? Part::answer : Part::open, indent, text_columns(columns_) - indent);
+    const bool open = is_open(question, sheet);
+    Block& block = item.add(open ? Part::open : Part::answer, indent, text_columns(columns_) - indent);
     append_safe(block.made, question.header, Lines::join);
     block.made += ": ";
     block.split = block.made.size();
-    if (sheet.answered) {
-        block.made += answer_text(question, sheet);
-    } else {
-        block.made += "not answered yet";
+    block.made += open ? open_text(question, sheet) : answer_text(question, sheet);
+    if (std::string left_out = left_out_text(question, sheet); !left_out.empty()) {
+        item.add(Part::note, indent, text_columns(columns_) - indent).made = std::move(left_out);
     }
     return item;
 }

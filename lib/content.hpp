@@ -64,7 +64,7 @@ public:
     Content(const Model& model, int columns, std::string_view mask = "*");
 
     Body body() const { return body_; }
-    Item text() const;
+    Item text(bool title) const;  // above the body, with or without the title
     int count() const { return count_; }
     Item item(int index) const;
     int height(int index) const;  // of that item
@@ -89,6 +89,7 @@ private:
     Body body_;
     int count_ = 0;
     std::vector<int> reviewed_;    // of a review
+    std::string left_out_;         // and what it leaves out
     std::vector<HelpEntry> help_;  // of the help
 };
 
@@ -104,6 +105,8 @@ inline constexpr int bar_columns = 2;     // the bar before a preview or an edit
 inline constexpr int mark_columns = 4;    // a mark before an entry of the review
 inline constexpr int keys_columns = 24;   // the keys in the help, where there is room for two columns
 inline constexpr int roomy_columns = 40;  // from here on there is room for more than the bare minimum
+
+bool has_heading(const Model& model);  // a header, or a place among several, that says something
 
 // The header and its place among several fit beside each other; else the header is also part of the text.
 bool header_fits(const Model& model, int columns);

@@ -19,12 +19,6 @@ std::size_t option_of(const Question& question, std::string_view value) {
     return static_cast<std::size_t>(at - question.options.begin());
 }
 
-// Whether the editor has a text that the person has typed and not accepted.
-bool has_draft(const Question& question, const Sheet& sheet) {
-    const std::string& text = sheet.field.text();
-    return !text.empty() && text != question.initial.custom && text != sheet.custom;
-}
-
 // Own words in an answer: must be allowed, and be a text a person could have typed.
 bool take_text(Members& members, const Question& question, Sheet& sheet, std::string_view text) {
     if (question.mode != Mode::input && !question.allow_custom) {
@@ -143,7 +137,9 @@ Result<Model> answer_from_host(Model model, std::string_view answers, bool submi
         take_answer(model, members);
     }
     if (!findings.ok()) return Error(Status::argument, findings.take_issues());
-    if (submit && all_answered(model)) model.outcome = Outcome::submitted;
+    // What the person has typed and not accepted does not hold up the host; it comes back among the drafts.
+    const bool all = std::all_of(model.sheets.begin(), model.sheets.end(), [](const Sheet& sheet) { return sheet.answered; });
+    if (submit && all) model.outcome = Outcome::submitted;
     settle(model);
     return model;
 }

@@ -109,39 +109,19 @@ Window list_window(const Content& content, int focus_line, const Layout& layout)
     return {first, above - top, top};
 }
 
-}  // namespace
-
-bool has_notice(const Model& model) {
-    if (countdown_seconds(model) >= 0) {
-        return true;
-    }
-    switch (model.notice) {
-        case Notice::none:
-        case Notice::answered: return false;
-        case Notice::early_key:
-        case Notice::empty_refused:
-        case Notice::nothing_selected:
-        case Notice::unanswered:
-        case Notice::confirm_cancel: break;
-    }
-    return true;
-}
-
-int row_height(const Model& model, int row, int columns) { return Content(model, columns).height(row); }
-
-Layout layout(const Model& model, Resize size) {
-    const Content content(model, std::max(1, size.columns));
-    const int rows = std::max(1, size.rows);
+Layout share_out(const Content& content, const Model& model, Resize size, bool title) {
+    const int rows = size.rows;
     Layout l;
-    l.columns = std::max(1, size.columns);
+    l.columns = size.columns;
+    l.title = title;
     l.hints = rows >= 2 ? 1 : 0;
-    l.heading = rows >= 5 ? 1 : 0;
+    l.heading = rows >= 5 && has_heading(model) ? 1 : 0;
     l.tabs = rows >= 6 && model.several() ? 1 : 0;
     if (rows >= 2 && has_notice(model)) {
         l.notice = 1;
         l.hints = rows >= 5 ? 1 : 0;
     }
-    l.text_total = rows >= 3 ? item_height(content.text()) : 0;
+    l.text_total = rows >= 3 ? item_height(content.text(title)) : 0;
 
     const int room = rows - l.tabs - l.heading - l.notice - l.hints;
     l.body_total = height_up_to(content, room);
@@ -183,6 +163,46 @@ Layout layout(const Model& model, Resize size) {
         l.body = shared - l.text;
     }
     return l;
+}
+
+// Lines of the title and the question itself, without what may be read after them.
+int height_to_prompt(const Item& text) {
+    int height = 0;
+    for (const Block& block : text) {
+        if (block.part == Part::context) break;
+        height += block.gap + block_height(block);
+    }
+    return height;
+}
+
+}  // namespace
+
+bool has_notice(const Model& model) {
+    if (countdown_seconds(model) >= 0) {
+        return true;
+    }
+    switch (model.notice) {
+        case Notice::none:
+        case Notice::answered: return false;
+        case Notice::early_key:
+        case Notice::early_escape:
+        case Notice::empty_refused:
+        case Notice::nothing_selected:
+        case Notice::paste_refused:
+        case Notice::unanswered:
+        case Notice::confirm_cancel: break;
+    }
+    return true;
+}
+
+int row_height(const Model& model, int row, int columns) { return Content(model, columns).height(row); }
+
+Layout layout(const Model& model, Resize size) {
+    size = {std::max(1, size.columns), std::max(1, size.rows)};
+    const Content content(model, size.columns);
+    const Layout shares = share_out(content, model, size, true);
+    if (model.request->title.empty() || shares.text >= height_to_prompt(content.text(true))) return shares;
+    return share_out(content, model, size, false);
 }
 
 Window body_window(const Content& content, const Model& model, const Layout& layout) {

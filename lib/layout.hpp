@@ -13,6 +13,7 @@ struct Layout {
     int gap_tabs = 0;    // blank line under it
     int heading = 0;     // header chip and "Question 2 of 4"
     int gap_text = 0;    // blank line above the text
+    bool title = true;   // the title is part of the text
     int text = 0;        // window onto prompt and context
     int text_total = 0;  // their whole height
     int gap_body = 0;    // blank line above the body

@@ -1,5 +1,7 @@
 #include "model.hpp"
 
+#include "text.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -51,17 +53,34 @@ int row_count(const Question& question) {
 }
 
 int custom_row(const Question& question) {
-    if (question.mode == Mode::input || !question.allow_custom) return none_chosen - 1;
+    if (question.mode == Mode::input || !question.allow_custom) return no_row;
     return static_cast<int>(question.options.size());
 }
 
 int submit_row(const Question& question) {
-    return question.mode == Mode::multi ? row_count(question) - 1 : none_chosen - 1;
+    return question.mode == Mode::multi ? row_count(question) - 1 : no_row;
 }
 
-bool all_answered(const Model& model) {
-    return std::all_of(model.sheets.begin(), model.sheets.end(), [](const Sheet& sheet) { return sheet.answered; });
+bool is_open(const Question& question, const Sheet& sheet) {
+    const bool in_own_words = question.mode == Mode::input || sheet.chosen == custom_row(question);
+    return !sheet.answered || (in_own_words && sheet.field.text() != sheet.custom);
 }
+
+bool has_draft(const Question& question, const Sheet& sheet) {
+    const std::string& text = sheet.field.text();
+    return !is_blank(text) && text != sheet.custom && text != question.initial.custom;
+}
+
+int next_open(const Model& model, int tab) {
+    const std::size_t count = model.sheets.size();
+    for (std::size_t step = 0; step < count; ++step) {
+        const std::size_t i = (static_cast<std::size_t>(tab) + step) % count;
+        if (is_open(model.request->questions[i], model.sheets[i])) return static_cast<int>(i);
+    }
+    return static_cast<int>(count);
+}
+
+bool all_answered(const Model& model) { return next_open(model, 0) == static_cast<int>(model.sheets.size()); }
 
 int countdown_seconds(const Model& model) {
     if (!model.clock || model.request->settings.timeout_ms <= 0 || model.outcome != Outcome::pending) return -1;

@@ -18,8 +18,10 @@ enum class Place { list, field, review };                 // where in a question
 enum class Notice {                                       // what the person is told in place
     none,
     early_key,         // an accepting key came before the question could be read
+    early_escape,      // and an Esc that would have cancelled it
     empty_refused,     // an empty text was refused
     nothing_selected,  // a multi question that wants a selection has none
+    paste_refused,     // a paste came where no text is taken
     unanswered,        // submit was refused: questions are open
     confirm_cancel,    // a second Esc cancels
     answered,          // an answer was taken
@@ -57,8 +59,8 @@ struct Sheet {
     bool custom_on = false;    // multi: the own answer is checked
     std::string custom;        // the own answer or input text as accepted
     TextField field;           // the editor's text, accepted or not
-    bool answered = false;
-    bool touched = false;  // the person did more than confirm what was preselected
+    bool answered = false;  // an answer was accepted
+    bool touched = false;   // the person did more than confirm what was preselected
     Source source = Source::user;
 
     bool operator==(const Sheet&) const = default;
@@ -94,10 +96,18 @@ struct Model {
 };
 
 // Rows of a question's list.
+inline constexpr int no_row = none_chosen - 1;  // there is none; it must not pass for the one that was picked
 int row_count(const Question& question);
-int custom_row(const Question& question);  // negative where no own answer is offered
-int submit_row(const Question& question);  // negative but for multi
+int custom_row(const Question& question);  // no_row where no own answer is offered
+int submit_row(const Question& question);  // no_row but for multi
 
+// No answer was accepted, or the editor holds something else by now.
+bool is_open(const Question& question, const Sheet& sheet);
+
+// The person typed a text that was not accepted.
+bool has_draft(const Question& question, const Sheet& sheet);
+
+int next_open(const Model& model, int tab);  // from that question on, then from the start; sheets.size() for none
 bool all_answered(const Model& model);
 int countdown_seconds(const Model& model);  // seconds left to show, or -1
 int wake_ms(const Model& model);            // when the next tick is due, or -1 for never

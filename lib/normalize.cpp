@@ -75,6 +75,9 @@ Result<RequestPtr> normalize(std::string_view json, Settings settings) {
     Reading reading{*request, findings, settings.repair};
     dialect.read(reading, request->document.get_object());
     if (!findings.ok()) return Error(Status::request, findings.take_issues());
+    for (std::size_t i = 0; i < request->questions.size(); ++i) {
+        request->questions[i].named = request->questions[i].header != "Q" + std::to_string(i + 1);
+    }
     request->warnings = findings.take_warnings();
     request->settings = std::move(settings);
     return RequestPtr(std::move(request));

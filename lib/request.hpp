@@ -38,6 +38,7 @@ struct Question {
     Mode mode = Mode::single;
     std::string_view prompt;
     std::string_view header;
+    bool named = true;  // by the header; a header that is but the question's number, Q1, says nothing
     std::string_view context;
     std::vector<Option> options;
     bool allow_custom = true;

@@ -109,13 +109,6 @@ std::size_t skip_forward(std::string_view text, std::size_t offset, IsPart is_pa
 constexpr auto is_word = [](const unicode::Properties& properties) { return properties.has(unicode::word); };
 constexpr auto is_space = [](const unicode::Properties& properties) { return properties.has(unicode::space); };
 
-int cells_of(const Grapheme& grapheme) {
-    if (is_safe(grapheme.bytes, Lines::join)) {
-        return grapheme.width;
-    }
-    return text_width(safe_text(grapheme.bytes, Lines::join));
-}
-
 }  // namespace
 
 TextField::TextField(std::string text, bool multiline)
@@ -127,8 +120,6 @@ bool TextField::handle(const Key& key) {
     const bool by_word = key.ctrl || key.alt;
     switch (key.code) {
         case KeyCode::text: return by_word ? command(key) : type(key.text);
-        case KeyCode::up: return !by_word && move_up();
-        case KeyCode::down: return !by_word && move_down();
         case KeyCode::left: return move_to(by_word ? word_start() : left());
         case KeyCode::right: return move_to(by_word ? word_end() : right());
         case KeyCode::home: return move_to(key.ctrl ? 0 : line_start());
@@ -136,6 +127,8 @@ bool TextField::handle(const Key& key) {
         case KeyCode::backspace: return erase(by_word ? word_start() : left(), caret_);
         case KeyCode::delete_: return erase(caret_, by_word ? word_end() : right());
         case KeyCode::enter: return multiline_ && (key.shift || key.alt) && type("\n");
+        case KeyCode::up:
+        case KeyCode::down:
         case KeyCode::page_up:
         case KeyCode::page_down:
         case KeyCode::tab:
@@ -173,41 +166,12 @@ bool TextField::command(const Key& key) {
     }
 }
 
-bool TextField::move_to(std::size_t offset) {
+bool TextField::move_to(std::size_t offset, int aimed_column) {
     if (offset == caret_) {
         return false;
     }
     caret_ = offset;
-    aimed_column_ = -1;
-    return true;
-}
-
-bool TextField::move_up() {
-    const std::size_t start = line_start();
-    if (start == 0) {
-        return false;
-    }
-    const int aim = column();
-    caret_ = start - 1;
-    return move_to_line(line_start(), aim);
-}
-
-bool TextField::move_down() {
-    const std::size_t end = line_end();
-    return end < text_.size() && move_to_line(end + next_grapheme(text_, end).bytes.size(), column());
-}
-
-bool TextField::move_to_line(std::size_t line_start, int column) {
-    caret_ = line_start;
-    aimed_column_ = column;
-    for (int cells = 0; caret_ < text_.size();) {
-        const Grapheme grapheme = next_grapheme(text_, caret_);
-        cells += cells_of(grapheme);
-        if (cells > column || grapheme.bytes.back() == '\n') {
-            break;
-        }
-        caret_ += grapheme.bytes.size();
-    }
+    aimed_column_ = aimed_column;
     return true;
 }
 
@@ -262,19 +226,6 @@ std::size_t TextField::line_start() const {
 std::size_t TextField::line_end() const {
     const std::size_t line_feed = text_.find('\n', caret_);
     return line_feed == std::string::npos ? text_.size() : border_at_or_before(text_, line_feed);
-}
-
-int TextField::column() const {
-    if (aimed_column_ >= 0) {
-        return aimed_column_;
-    }
-    int cells = 0;
-    for (std::size_t at = line_start(); at < caret_;) {
-        const Grapheme grapheme = next_grapheme(text_, at);
-        cells += cells_of(grapheme);
-        at += grapheme.bytes.size();
-    }
-    return cells;
 }
 
 }  // namespace ask

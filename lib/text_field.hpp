@@ -28,20 +28,20 @@ public:
 
     // Applies an editing key as a shell does: arrows, Home, End, Ctrl+A/E/B/F/K/U/W/D/H, Alt+B/F/D, Backspace, Delete,
     // words with Ctrl or Alt and Left, Right, Backspace, Delete; new lines with Shift+Enter, Alt+Enter, Ctrl+J. Up and
-    // Down move between the text's own lines. False when the key means nothing here, or could do nothing (Up on the
-    // first line, ...); then nothing has changed.
+    // Down are for move_caret_line(), which knows the lines. False when the key means nothing here, or could do nothing
+    // (Left at the start, ...); then nothing has changed.
     bool handle(const Key& key);
 
     // To the border of a grapheme, which `offset` must be. False when the caret is there already.
-    bool move_to(std::size_t offset);
+    bool move_to(std::size_t offset, int aimed_column = -1);
+
+    // The cells Up and Down keep to as long as they follow each other, or -1.
+    int aimed_column() const { return aimed_column_; }
 
     bool operator==(const TextField&) const = default;
 
 private:
     bool command(const Key& key);
-    bool move_to_line(std::size_t line_start, int column);
-    bool move_up();
-    bool move_down();
     bool erase(std::size_t begin, std::size_t end);
     bool type(std::string_view text);
 
@@ -52,11 +52,10 @@ private:
     std::size_t shell_word_start() const;
     std::size_t line_start() const;
     std::size_t line_end() const;
-    int column() const;
 
     std::string text_;
     std::size_t caret_ = 0;
-    int aimed_column_ = -1;  // the cells Up and Down keep to as long as they follow each other, or -1
+    int aimed_column_ = -1;
     bool multiline_ = true;
 };
 

@@ -55,7 +55,16 @@ bool accepts(const Model& model, const Key& key) {
     return checks || row_of_digit(model.question(), key) >= 0;
 }
 
+// Esc where there is nothing to go back to.
+bool cancels(const Model& model, const Key& key) {
+    if (!plain(key, KeyCode::escape) || model.help) return false;
+    if (model.on_submit_tab() || model.sheet().place == Place::list) return true;
+    return model.question().mode == Mode::input;
+}
+
 // ------------------------------------------------------------- screens --
+
+bool shows_review(const Model& model) { return !model.on_submit_tab() && model.sheet().place == Place::review; }
 
 void go_to_tab(Model& model, int tab) {
     const int tabs = static_cast<int>(model.sheets.size()) + 1;
@@ -76,7 +85,7 @@ bool switch_tab(Model& model, const Key& key, bool arrows) {
     return true;
 }
 
-// Esc where there is nothing to go back to. `before` is what the person had been told when the key came.
+// An Esc that cancels. `before` is what the person had been told when the key came.
 void escape(Model& model, Notice before) {
     if (model.request->settings.confirm_cancel && something_given(model) && before != Notice::confirm_cancel) {
         tell(model, Notice::confirm_cancel);
@@ -151,17 +160,19 @@ void on_field(Model& model, const Key& key, Notice before) {
         model.sheet().field.insert(key.text);
         model.sheet().touched = true;
         settle(model);
-    } else if ((plain(key, KeyCode::up) || plain(key, KeyCode::down)) &&
-               move_caret_line(model, key.code == KeyCode::down ? 1 : -1)) {
+    } else if (plain(key, KeyCode::up) || plain(key, KeyCode::down)) {
+        const int direction = key.code == KeyCode::down ? 1 : -1;
+        // Leaving at the first or last line goes on in the list, where there is more of it; the draft stays.
+        const bool more = own && model.sheet().focus + direction < row_count(model.question());
+        if (!move_caret_line(model, direction) && more) {
+            model.sheet().place = Place::list;
+            step_focus(model, direction);
+        }
         settle(model);
     } else {
         const std::string text = model.sheet().field.text();
         if (model.sheet().field.handle(key)) {
             model.sheet().touched = model.sheet().touched || text != model.sheet().field.text();
-        } else if (own && (plain(key, KeyCode::up) || plain(key, KeyCode::down))) {
-            // Leaving at the first or last line goes on in the list; the draft stays.
-            model.sheet().place = Place::list;
-            step_focus(model, key.code == KeyCode::down ? 1 : -1);
         }
         settle(model);
     }
@@ -227,6 +238,12 @@ void on_submit_tab(Model& model, const Key& key, Notice before) {
 
 // -------------------------------------------------------------- events --
 
+// Accepting keys are not taken for a while.
+void arm_guard(Model& model) {
+    model.guard_left = model.guard_ms;
+    model.guard_budget = guard_budget_ms;
+}
+
 // Anything the person does restarts the idle time, prolongs the guard, and answers what they were told.
 Notice stir(Model& model) {
     const Notice before = model.notice;
@@ -236,20 +253,7 @@ Notice stir(Model& model) {
     return before;
 }
 
-void on_key(Model& model, const Key& key) {
-    const Notice before = stir(model);
-    if (control(key, 'c')) {
-        model.outcome = Outcome::cancelled;
-        model.reason = Reason::user;
-        return;
-    }
-    if (guarded(model)) {
-        model.guard_left = std::min(model.guard_ms, model.guard_budget);
-        if (accepts(model, key)) {
-            tell(model, Notice::early_key);
-            return;
-        }
-    }
+void press(Model& model, const Key& key, Notice before) {
     if (model.help) return on_help(model, key);
     if (model.on_submit_tab()) return on_submit_tab(model, key, before);
     switch (model.sheet().place) {
@@ -259,17 +263,39 @@ void on_key(Model& model, const Key& key) {
     }
 }
 
-// A paste is text wherever it lands: on a list it becomes the draft of an own answer, where one is offered.
+void on_key(Model& model, const Key& key) {
+    const Notice before = stir(model);
+    if (control(key, 'c')) {
+        model.outcome = Outcome::cancelled;
+        model.reason = Reason::user;
+        return;
+    }
+    const bool accepting = accepts(model, key);
+    if (guarded(model)) {
+        model.guard_left = std::min(model.guard_ms, model.guard_budget);
+        if (accepting) return tell(model, Notice::early_key);
+        if (cancels(model, key)) return tell(model, Notice::early_escape);
+    }
+    const int tab = model.tab;
+    const bool review = shows_review(model);
+    press(model, key, before);
+    // What an accepting key brings up has not been read yet, and the key may be held down or pressed twice.
+    const bool brought_up = model.tab != tab || (shows_review(model) && !review);
+    if (model.clock && accepting && brought_up) arm_guard(model);
+}
+
+// A paste is text wherever it lands: on a list it becomes the draft of an own answer. Where none is offered, and on
+// screens that take no text, the person is told that it was not taken.
 void on_paste(Model& model, const Paste& paste) {
     stir(model);
-    if (model.help || model.on_submit_tab() || paste.text.empty()) return;
+    if (paste.text.empty()) return;
+    const bool question = !model.help && !model.on_submit_tab();
+    const bool typing = question && model.sheet().place == Place::field;
+    const bool own = question && model.sheet().place == Place::list && custom_row(model.question()) >= 0;
+    if (!typing && !own) return tell(model, Notice::paste_refused);
+    if (own) move_focus(model, custom_row(model.question()));
     Sheet& sheet = model.sheet();
-    if (sheet.place != Place::field) {
-        const int row = custom_row(model.question());
-        if (sheet.place != Place::list || row < 0) return;
-        move_focus(model, row);
-        sheet.place = Place::field;
-    }
+    sheet.place = Place::field;
     sheet.field.insert(paste.text);
     sheet.touched = true;
     settle(model);
@@ -278,8 +304,7 @@ void on_paste(Model& model, const Paste& paste) {
 void on_tick(Model& model, const Tick& tick) {
     if (!model.clock) {
         model.clock = true;
-        model.guard_left = model.guard_ms;
-        model.guard_budget = guard_budget_ms;
+        arm_guard(model);
         model.timeout_left = model.request->settings.timeout_ms;
     }
     const int elapsed = std::max(tick.milliseconds, 0);

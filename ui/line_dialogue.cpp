@@ -126,6 +126,13 @@ void on_own(LineTurn& turn, std::string_view text) {
     if (question.mode == Mode::multi && turn.model.sheet().place == Place::list) turn.text += now_text(turn.model);
 }
 
+// Text that a list keeps as a draft.
+bool is_own_text(const Question& question, std::string_view line) {
+    const std::string narrow = narrowed(line);
+    const bool means_all = question.mode == Mode::multi && narrow == "a";
+    return !narrow.empty() && narrow != "?" && !means_all && !is_command(narrow) && picked_rows(question, line).is_text;
+}
+
 void on_list(LineTurn& turn, std::string_view line) {
     Model& model = turn.model;
     const bool multi = model.question().mode == Mode::multi;
@@ -334,13 +341,15 @@ Model keep_draft(LineTurn turn, std::string_view typed) {
     Model& model = turn.model;
     const std::string text = typed_text(typed);
     if (text.empty() || is_command(text)) return std::move(model);
-    const std::size_t sign = own_sign(text);
-    const bool on_list = !model.on_submit_tab() && model.sheet().place == Place::list;
     if (types_text(model)) {
         write(turn, text);
-    } else if (on_list && sign > 0 && custom_row(model.question()) >= 0) {
-        write(turn, trimmed(std::string_view(text).substr(sign)));
+        return std::move(model);
     }
+    const bool on_list = !model.on_submit_tab() && model.sheet().place == Place::list;
+    if (!on_list || custom_row(model.question()) < 0) return std::move(model);
+    const std::string_view line = trimmed(text);
+    const std::size_t sign = own_sign(line);
+    if (sign > 0 || is_own_text(model.question(), line)) write(turn, trimmed(line.substr(sign)));
     return std::move(model);
 }
 

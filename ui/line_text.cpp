@@ -1,6 +1,7 @@
 #include "line_text.hpp"
 
 #include "answer_text.hpp"
+#include "content.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@ namespace ask::ui {
 
 namespace {
 
+constexpr int widest_lead = 60;            // of a question that is repeated before its answer
 constexpr std::size_t names_at_once = 10;  // more are too long to listen to after every change; the review has them all
 
 const Option& option_at(const Question& question, int row) { return question.options[static_cast<std::size_t>(row)]; }
@@ -68,8 +70,9 @@ bool has_previews(const Question& question) {
                        [](const Option& option) { return !option.preview.empty(); });
 }
 
-bool has_draft(const Sheet& sheet) {
-    return sheet.touched && !sheet.field.empty() && sheet.field.text() != sheet.custom;
+void append_left_out(std::string& out, const Question& question, const Sheet& sheet) {
+    const std::string left_out = left_out_text(question, sheet);
+    if (!left_out.empty()) out.append(left_out).append("\n");
 }
 
 std::string answers_text(const Model& model) {
@@ -77,6 +80,8 @@ std::string answers_text(const Model& model) {
     for (int i = 0; i < static_cast<int>(model.sheets.size()); ++i) {
         append_numbered(text, i + 1);
         text += answer_line(model, i);
+        const std::size_t at = static_cast<std::size_t>(i);
+        append_left_out(text, model.request->questions[at], model.sheets[at]);
     }
     return text;
 }
@@ -109,6 +114,7 @@ std::string review_now(const Model& model) {
         append_chosen(text, model.question(), row, model.sheet().custom);
         text += '\n';
     }
+    append_left_out(text, model.question(), model.sheet());
     return text;
 }
 
@@ -132,7 +138,7 @@ std::string list_hint(const Model& model) {
     const Question& question = model.question();
     const bool own = custom_row(question) >= 0;
     std::string text;
-    if (own && has_draft(model.sheet())) {
+    if (own && has_draft(question, model.sheet())) {
         text += "A draft of your own answer is kept: ";
         append_more(text, model.sheet().field.text());
     }
@@ -172,6 +178,7 @@ bool types_text(const Model& model) { return !model.on_submit_tab() && model.she
 int kept_row(const Model& model) {
     const Question& question = model.question();
     const Sheet& sheet = model.sheet();
+    if (sheet.answered && is_open(question, sheet)) return none_chosen;  // nobody could tell which of the two texts
     if (sheet.chosen != none_chosen) return sheet.chosen;
     // A default that matches no option is waiting in the editor of the own answer.
     const bool prefilled = !sheet.touched && !sheet.field.empty() && custom_row(question) >= 0;
@@ -192,8 +199,10 @@ std::string question_text(const Model& model) {
     if (model.several()) {
         text += "Question " + std::to_string(model.tab + 1) + " of " + std::to_string(model.sheets.size()) + ": ";
     }
-    append_safe(text, question.header, Lines::join);
-    text += '\n';
+    if (has_heading(model)) {
+        append_safe(text, question.header, Lines::join);
+        text += '\n';
+    }
     append_more(text, question.prompt);
     if (!question.context.empty()) append_lines(text, question.context);
     for (int row = 0; row < option_count(question); ++row) append_option(text, question, row);
@@ -277,16 +286,22 @@ std::string answer_line(const Model& model, int tab) {
     const Question& question = model.request->questions[static_cast<std::size_t>(tab)];
     const Sheet& sheet = model.sheets[static_cast<std::size_t>(tab)];
     std::string text;
-    append_safe(text, question.header, Lines::join);
-    text += ": ";
-    text += sheet.answered ? answer_text(question, sheet) : "not answered yet";
+    if (model.several()) {
+        append_safe(text, question.header, Lines::join);
+        text += ": ";
+    } else {
+        text = lead_text(question, widest_lead, "...");
+    }
+    text += is_open(question, sheet) ? open_text(question, sheet) : answer_text(question, sheet);
     return text += '\n';
 }
 
 std::string notice_text(const Model& model, int tab) {
     switch (model.notice) {
-        case Notice::none: return {};
-        case Notice::early_key: return "That line came before the question could be read. Please type it again.\n";
+        case Notice::none:
+        case Notice::paste_refused: return {};  // what is pasted comes as lines here
+        case Notice::early_key:
+        case Notice::early_escape: return "That line came before the question could be read. Please type it again.\n";
         case Notice::empty_refused: return "An answer is needed here: it must not be empty.\n";
         case Notice::nothing_selected: return "A choice is needed here: check at least one.\n";
         case Notice::unanswered: return "Not every question is answered yet.\n";

@@ -3,6 +3,8 @@
 #include "answer_text.hpp"
 #include "text.hpp"
 
+#include <algorithm>
+
 namespace ask::ui {
 namespace {
 
@@ -32,10 +34,10 @@ std::vector<std::string> record(const Model& model, const Look& look, int column
         if (!model.sheets[i].answered) {
             continue;
         }
-        std::string text;
-        append_safe(text, question.header, Lines::join);
-        text += ": ";
-        text += answer_text(question, model.sheets[i]);
+        const std::string answer = answer_text(question, model.sheets[i]);
+        // At least half of the line is the question's, which is nowhere else any more.
+        const int room = std::max(columns - 2 - text_width(answer), columns / 2 - 1);
+        const std::string text = lead_text(question, room, look.glyphs().ellipsis) + answer;
         lines.push_back(line(look, look.glyphs().tick, Role::success, text, columns));
     }
     if (model.outcome == Outcome::cancelled) {

@@ -63,7 +63,7 @@ Style text_style(const Look& look, Part part) {
 
 std::vector<Line> text_lines(const Scene& scene) {
     std::vector<Line> lines;
-    for (const Item text = scene.content.text(); const Block& block : text) {
+    for (const Item text = scene.content.text(scene.layout.title); const Block& block : text) {
         lines.resize(lines.size() + static_cast<std::size_t>(block.gap));
         draw_block(block, {{}, {}, text_style(scene.look, block.part), {}}, lines);
     }

@@ -20,7 +20,8 @@ std::string header_of(const Scene& scene, int tab) {
 }
 
 bool is_answered(const Scene& scene, int tab) {
-    return tab < question_count(scene) && scene.model.sheets[static_cast<std::size_t>(tab)].answered;
+    const auto i = static_cast<std::size_t>(tab);
+    return tab < question_count(scene) && !is_open(scene.model.request->questions[i], scene.model.sheets[i]);
 }
 
 std::string_view answered_mark(const Scene& scene, int tab) {
@@ -81,8 +82,10 @@ std::string place_among_several(const Scene& scene, int room) {
     }
     const std::string count = std::to_string(question_count(scene));
     if (scene.model.on_submit_tab()) {
-        const auto answered = std::count_if(scene.model.sheets.begin(), scene.model.sheets.end(),
-                                            [](const Sheet& sheet) { return sheet.answered; });
+        int answered = 0;
+        for (int tab = 0; tab < question_count(scene); ++tab) {
+            answered += is_answered(scene, tab) ? 1 : 0;
+        }
         const std::string text = std::to_string(answered) + " of " + count;
         const std::string words = text + " answered";
         return text_width(words) <= room ? words : text;
@@ -176,9 +179,13 @@ Line notice(const Scene& scene) {
             case Notice::none: break;
             case Notice::early_key:
                 return {"Press the key again: it came before the question.", "Press it again.", Role::warning};
+            case Notice::early_escape:
+                return {"Press Esc again: it came before the question.", "Press Esc again.", Role::warning};
             case Notice::empty_refused:
                 return {"Please type something; an empty answer is not taken here.", "Type something."};
             case Notice::nothing_selected: return {"Please select at least one.", "Select something."};
+            case Notice::paste_refused:
+                return {"The pasted text was not taken: there is no place for it here.", "Paste not taken."};
             case Notice::unanswered: return {"This question is not answered yet.", "Not answered yet."};
             case Notice::confirm_cancel: return {"Press Esc again to cancel.", "Esc again cancels", Role::warning};
             case Notice::answered: break;
@@ -189,19 +196,23 @@ Line notice(const Scene& scene) {
     const Look& look = scene.look;
     const int columns = scene.layout.columns;
     const int seconds = countdown_seconds(model);
-    Line line;
-    if (seconds >= 0 && (model.notice == Notice::none || model.notice == Notice::answered || model.flash_left <= 0)) {
-        Style style = look.style(Role::warning);
-        style.dim = look.dims();
-        const std::string full = "Cancelled in " + std::to_string(seconds) + " s unless a key is pressed";
-        const std::string brief = "Ends in " + std::to_string(seconds) + " s";
-        return line.add(truncate(text_width(full) <= columns ? full : brief, columns, look.glyphs().ellipsis), style);
-    }
+    const std::string left = std::to_string(seconds) + " s";
+    Style faint = look.style(Role::warning);
+    faint.dim = look.dims();
     const Words words = words_of(model.notice);
+    Line line;
+    if (words.full.empty()) {
+        const std::string full = "Cancelled in " + left + " unless a key is pressed";
+        const std::string brief = "Ends in " + left;
+        return line.add(truncate(text_width(full) <= columns ? full : brief, columns, look.glyphs().ellipsis), faint);
+    }
+    // What the person was told holds until the next key, so the countdown goes beside it.
+    const std::string beside = seconds < 0 ? "" : " " + left;
     Style style = look.style(words.role);
     style.bold = style.bold || model.flash_left > 0;
-    const std::string_view text = text_width(words.full) <= columns ? words.full : words.brief;
-    return line.add(truncate(text, columns, look.glyphs().ellipsis), style);
+    const std::string_view text = text_width(words.full) + text_width(beside) <= columns ? words.full : words.brief;
+    line.add(truncate(text, columns, look.glyphs().ellipsis), style);
+    return seconds < 0 ? line : line.right("Ends in " + left, beside, faint);
 }
 
 }  // namespace ask::ui

@@ -8,7 +8,7 @@
 namespace ask::ui {
 namespace {
 
-// What a key does right now. In a line too short for all, those of the lowest rank are shown.
+// What a key does right now. In a line too short for all, those of the lowest rank are shown: how to go on is first.
 struct Hint {
     int rank = 0;
     std::string text;
@@ -32,10 +32,10 @@ void add_list_hints(const Scene& scene, Hints& hints) {
     if (question.mode == Mode::single) {
         hints.push_back({1, own ? "enter type" : "enter select"});
     } else {
-        if (row != submit_row(question) && !(own && scene.model.sheet().field.empty())) {
-            hints.push_back({own ? 2 : 1, "space toggle"});
+        if (row != submit_row(question) && !(own && is_blank(scene.model.sheet().field.text()))) {
+            hints.push_back({2, "space toggle"});
         }
-        hints.push_back({own ? 1 : 2, own ? "enter type" : "enter review"});
+        hints.push_back({1, own ? "enter type" : "enter review"});
         hints.push_back({8, "a all"});
     }
     if (text_scrolls(scene)) {

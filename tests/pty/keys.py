@@ -3,7 +3,7 @@
 import os
 import time
 
-from asking import INPUT, LONG, PROMPT, ask, cases, equal, report, value
+from asking import INPUT, LONG, PROMPT, SEVERAL, ask, cases, equal, report, value
 from drawing import wait_focus
 from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, Failure
 
@@ -32,6 +32,30 @@ def test_key_as_the_question_appears_does_not_answer():
         wait_focus(terminal, "SQLite")
         terminal.send(CTRL_C)
         equal(report(terminal)["response"]["answers"], [])
+
+
+def test_escape_as_the_question_appears_does_not_cancel():
+    with ask(settings={"guardMs": 10_000}) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(ESCAPE)
+        terminal.wait_for("Press Esc again")
+        terminal.send(CTRL_C)
+        equal(report(terminal)["response"]["reason"], "user")
+
+
+def test_key_pressed_thrice_answers_one_question():
+    with ask(SEVERAL, {"guardMs": 300}) as terminal:
+        terminal.wait_for(PROMPT)
+
+        def asks_the_next():
+            if not terminal.pump(0.4):
+                terminal.send(ENTER * 3)
+            return terminal.shows("What is it called?")
+
+        terminal.wait_until(asks_the_next, "the next question")
+        terminal.wait_for("again")
+        terminal.send(CTRL_C)
+        equal([answer["value"] for answer in report(terminal)["response"]["answers"]], ["pg"])
 
 
 def test_guard_ends():

@@ -35,7 +35,7 @@ std::string picture(const Layout& l) {
 }
 
 std::string many_options(int count) {
-    std::string json = R"({"questions":[{"id":"q","mode":"multi","prompt":"Which?","options":[)";
+    std::string json = R"({"questions":[{"id":"q","mode":"multi","header":"H","prompt":"Which?","options":[)";
     for (int i = 0; i < count; ++i) {
         const std::string n = std::to_string(i);
         json += (i == 0 ? "" : ",") + (R"({"value":")" + n) + R"(","label":"Option )" + n + R"("})";
@@ -78,9 +78,9 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
         {dialogue::several, {80, 7}, "THPBBBK"},
         {dialogue::several, {80, 6}, "THPBBK"},
         {dialogue::several, {80, 5}, "HPBBK"},
-        {dialogue::input, {80, 24}, "H-P-B-K"},
-        {dialogue::input, {20, 5}, "HP-BK"},
-        {R"({"questions":[{"id":"q","mode":"input","prompt":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})", {20, 7}, "HPPPPBK"},
+        {dialogue::input, {80, 24}, "P-B-K"},  // a header that says nothing takes no line
+        {dialogue::input, {20, 5}, "P-B-K"},
+        {R"({"questions":[{"id":"q","mode":"input","prompt":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})", {20, 7}, "PPPPPBK"},
     };
     for (const Case& c : cases) {
         const Layout l = ask::layout(update(dialogue::open(c.request), c.size), c.size);
@@ -89,15 +89,31 @@ BOOST_AUTO_TEST_CASE(rows_are_shared_out) {
 }
 
 BOOST_AUTO_TEST_CASE(a_notice_takes_the_blank_line_or_the_hints) {
-    for (const auto& [rows, expected] : {std::pair{24, "H-P-BN K"}, {5, "HPBNK"}, {4, "PBBN"}, {2, "BN"}, {1, "B"}}) {
+    for (const auto& [rows, expected] : {std::pair{24, "P-BN K"}, {5, "HPBNK"}, {4, "PBBN"}, {2, "BN"}, {1, "B"}}) {
         Model model = dialogue::open(
-            R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
+            R"({"questions":[{"id":"q","mode":"input","header":"H","prompt":"Why?","defaultValue":"a\nb\nc\nd"}]})");
         if (rows == 24) model = dialogue::open(dialogue::input);
         model.notice = Notice::empty_refused;
         std::string wanted = expected;
         wanted.erase(std::remove(wanted.begin(), wanted.end(), ' '), wanted.end());
         BOOST_TEST(picture(ask::layout(model, {80, rows})) == wanted);
     }
+}
+
+BOOST_AUTO_TEST_CASE(the_title_makes_room_for_the_question) {
+    const auto first = [](std::string_view prompt, Resize size) {
+        const Model model = dialogue::open(
+            R"({"title":"Before I set up the service","questions":[{"id":"q","header":"H","mode":"input","prompt":")" +
+            std::string(prompt) + R"(","context":"1\n2\n3\n4\n5\n6\n7\n8\n9"}]})");
+        const Layout l = ask::layout(model, size);
+        const Item text = Content(model, l.columns).text(l.title);
+        BOOST_TEST(l.text_total == item_height(text));
+        return text.begin()->part;
+    };
+    BOOST_TEST((first("Which?", {80, 24}) == Part::title));
+    BOOST_TEST((first("Which?", {20, 6}) == Part::title));  // there is room for both; the context scrolls
+    BOOST_TEST((first("Which?", {20, 5}) == Part::prompt));
+    BOOST_TEST((first("Which of all of these do you want?", {20, 6}) == Part::prompt));
 }
 
 BOOST_AUTO_TEST_CASE(a_long_list_is_not_measured) {
@@ -147,7 +163,7 @@ BOOST_AUTO_TEST_CASE(the_window_follows_the_focus) {
 
 BOOST_AUTO_TEST_CASE(a_row_taller_than_its_window_is_scrolled_into) {
     Model model = dialogue::open(
-        R"({"questions":[{"id":"q","mode":"single","prompt":"Which?","options":[)"
+        R"({"questions":[{"id":"q","mode":"single","header":"H","prompt":"Which?","options":[)"
         R"({"value":"a","label":"A","description":"1\n2\n3\n4\n5"},{"value":"b","label":"B"}]}]})");
     for (const auto& [focus_line, skip] : {std::pair{0, 0}, {-1, 1}, {-4, 4}, {-5, 4}, {-100, 4}, {1, 0}}) {
         model.sheet().focus_line = focus_line;
@@ -171,7 +187,7 @@ BOOST_AUTO_TEST_CASE(any_model_fits_any_size) {
             BOOST_REQUIRE(l.body >= 1);
             BOOST_REQUIRE(l.text <= l.text_total);
             BOOST_REQUIRE(l.body <= l.body_total);
-            if (size.rows >= 3) BOOST_REQUIRE(l.text_total == item_height(content.text()));
+            if (size.rows >= 3) BOOST_REQUIRE(l.text_total == item_height(content.text(l.title)));
             if (size.rows >= 5) {
                 BOOST_REQUIRE(l.heading == 1);
                 BOOST_REQUIRE(l.hints == 1);

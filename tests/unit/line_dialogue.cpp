@@ -61,6 +61,8 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         {"secret", one(why, R"(,"secret":true,"defaultValue":"hunter2")"), {},
          "Why\nWhy?\nNow: (hidden)\nType your answer, or /? for help. What is typed is not shown."
          " An empty line takes what is there now.\n"},
+        {"without a header", one(R"({"id":"why","mode":"input","prompt":"Why?")"), {},
+         "Why?\nType your answer, /m for several lines, or /? for help. An empty line is an empty answer.\n"},
         {"title", R"({"title":"Set-up","questions":[)" + why + R"(,"allowEmpty":false,"multiline":false}]})", {},
          "Set-up\nWhy\nWhy?\nType your answer, or /? for help.\n"},
         {"first of several", all_three(), {},
@@ -77,6 +79,15 @@ BOOST_AUTO_TEST_CASE(prints_questions) {
         {"summary with questions open", all_three(), {"2", "/s"},
          "\nThe answers so far:\n1. Database: SQLite\n2. Features: not answered yet\n3. Why: not answered yet\n"
          "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"summary with what is not confirmed", all_three(), {"Postgres", "/n", "1 3", "bun", "/n", "x\ny", "/s"},
+         "\nThe answers so far:\n1. Database: not confirmed: Postgres\n2. Features: not confirmed: TypeScript, CI\n"
+         "Not accepted: bun\n3. Why: not confirmed: x⏎y\n"
+         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"summary with an edit", all_three(), {"= my own", "1", "", "y", "x", "1", "Postgres", "", "/s"},
+         "\nThe answers so far:\n1. Database: not confirmed: Postgres\n2. Features: TypeScript\n3. Why: x\n"
+         "Type y to go to the first open question, the number of a question to change its answer, or ? for help.\n"},
+        {"review of less than was typed", one(features), {"1", "bun", ""},
+         "You chose:\n1. TypeScript\nNot accepted: bun\nIs that right? Type y to confirm, or b to go back.\n"},
     });
 }
 
@@ -107,7 +118,7 @@ BOOST_AUTO_TEST_CASE(text_of_the_request_is_made_safe) {
 BOOST_AUTO_TEST_CASE(lines_of_a_text_cannot_pass_for_ours) {
     const std::string request = one(R"({"id":"a","mode":"single","prompt":"x\n> y","context":"1. z","options":[
         {"value":"a","label":"b\n2. c","description":"d\n3. e"}],"allowCustom":false)");
-    BOOST_TEST(printed(request, {}) == "Q1\nx\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n");
+    BOOST_TEST(printed(request, {}) == "x\n  > y\n  1. z\n1. b⏎2. c: d\n  3. e\nType a number, or ? for help.\n");
 }
 
 BOOST_AUTO_TEST_CASE(refuses_what_is_not_clear) {
@@ -248,6 +259,26 @@ BOOST_AUTO_TEST_CASE(several_lines_at_once_answer_nothing) {
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_line_that_was_not_ended_is_a_draft_where_enter_would_have_made_it_one) {
+    const auto draft = [](const std::string& request, std::string_view line, const Typed& before = {}) {
+        const Model model = keep_draft(type_all(model_of(request), before), line);
+        return model.on_submit_tab() ? "" : model.sheet().field.text();
+    };
+    const std::string closed = one(database, R"(,"allowCustom":false)");
+    BOOST_TEST(draft(one(database), "half typed") == "half typed");
+    BOOST_TEST(draft(one(database), " half typed ") == "half typed");
+    BOOST_TEST(draft(one(database), "= half typed") == "half typed");
+    BOOST_TEST(draft(one(features), "half typed") == "half typed");
+    BOOST_TEST(draft(one(why), " half typed") == " half typed");
+    for (const char* line : {"2", "1 3", "9", "sqlite", "lite", "?", "/b", "", " "}) {
+        BOOST_TEST(draft(one(database), line) == "");
+    }
+    for (const char* line : {"a", "ａ", "ci"}) BOOST_TEST(draft(one(features), line) == "");
+    BOOST_TEST(draft(closed, "half typed") == "");
+    BOOST_TEST(draft(one(features), "half typed", {"1", ""}) == "");  // the review
+    BOOST_TEST(draft(all_three(), "half typed", {"/s"}) == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_line_that_fills_the_terminal_is_not_taken) {
     const LineTurn turn = type_all(model_of(one(why)), {std::string(4095, 'x')});
     BOOST_TEST((turn.model.outcome == Outcome::pending));
@@ -310,6 +341,8 @@ BOOST_AUTO_TEST_CASE(idle_time) {
 
 BOOST_AUTO_TEST_CASE(last_words) {
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"= my own"}).model) == "Database: my own\n");
+    const std::string unnamed = one(R"({"id":"why","mode":"input","prompt":"Why?")");
+    BOOST_TEST(end_text(type_all(model_of(unnamed), {"so"}).model) == "Why? so\n");
     BOOST_TEST(end_text(type_all(model_of(all_three()), {"1", "", "y", "x", "y"}).model) == "Submitted.\n");
     BOOST_TEST(end_text(type_all(model_of(one(database)), {"/q"}).model) == "Cancelled.\n");
 }

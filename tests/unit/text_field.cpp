@@ -112,18 +112,6 @@ BOOST_AUTO_TEST_CASE(applies_keys) {
         {"one\nt|wo", ctrl(KeyCode::home), "|one\ntwo"},
         {"o|ne\ntwo", ctrl(KeyCode::end), "one\ntwo|"},
 
-        {"one\ntw|o", plain(KeyCode::up), "on|e\ntwo"},
-        {"on|e\ntwo", plain(KeyCode::down), "one\ntw|o"},
-        {"on|e\r\ntwo", plain(KeyCode::down), "one\r\ntw|o"},
-        {"one\r\ntwo|", plain(KeyCode::up), "one|\r\ntwo"},
-        {"one\nt|wo\n", plain(KeyCode::down), "one\ntwo\n|"},
-        {"on|e", plain(KeyCode::up), "on|e"},
-        {"on|e", plain(KeyCode::down), "on|e"},
-        {"one two\n\nx|", plain(KeyCode::up), "one two\n|\nx"},
-        {"a\u4E2D|\nabcde", plain(KeyCode::down), "a\u4E2D\nabc|de"},
-        {"a\u4E2D\u6587\nab|c", plain(KeyCode::up), "a|\u4E2D\u6587\nabc"},
-        {"\u202E|\n0123456789", plain(KeyCode::down), "\u202E\n01234567|89"},  // as it is shown: ⟨U+202E⟩
-
         {"ab|", plain(KeyCode::backspace), "a|"},
         {"|ab", plain(KeyCode::backspace), "|ab"},
         {"a" + family + "|", plain(KeyCode::backspace), "a|"},
@@ -155,6 +143,7 @@ BOOST_AUTO_TEST_CASE(applies_keys) {
         {"a|b", plain(KeyCode::escape), "a|b"},
         {"a|b", plain(KeyCode::tab), "a|b"},
         {"a|b", plain(KeyCode::page_down), "a|b"},
+        {"a\nb|", plain(KeyCode::up), "a\nb|"},
         {"a|b", plain(KeyCode::other), "a|b"},
         {"a|b", ctrl("x"), "a|b"},
         {"a|b", alt("x"), "a|b"},
@@ -244,26 +233,6 @@ BOOST_AUTO_TEST_CASE(typing_piecewise_keeps_to_graphemes) {
             BOOST_TEST(written(edited) == after);
         }
     }
-}
-
-BOOST_AUTO_TEST_CASE(up_and_down_keep_the_column) {
-    TextField edited = field("a long line\n\nshort\nanother long|");
-    for (const char* expected : {"a long line\n\nshort|\nanother long", "a long line\n|\nshort\nanother long",
-                                 "a long line|\n\nshort\nanother long"}) {
-        BOOST_TEST(edited.handle(plain(KeyCode::up)));
-        BOOST_TEST(written(edited) == expected);
-    }
-    BOOST_TEST(!edited.handle(plain(KeyCode::up)));
-    for (int i = 0; i < 3; ++i) {
-        BOOST_TEST(edited.handle(plain(KeyCode::down)));
-    }
-    BOOST_TEST(written(edited) == "a long line\n\nshort\nanother long|");
-
-    // Any other movement sets a new one.
-    edited.handle(plain(KeyCode::up));
-    edited.handle(plain(KeyCode::left));
-    edited.handle(plain(KeyCode::down));
-    BOOST_TEST(written(edited) == "a long line\n\nshort\nanot|her long");
 }
 
 BOOST_AUTO_TEST_CASE(stays_valid_whatever_comes) {

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(single_questions) {
         {"x", "pending"},
         {"4bun<enter>", R"("bun")"}, {"<end><enter>bun<enter>", R"("bun")"}, {"4<enter>", R"("")"},
         {"4bun<esc><home><enter>", R"("pg")"}, {"4bun<esc><enter><enter>", R"("bun")"},
-        {"4bun<up><enter>", R"("lite")"}, {"4bun<down><enter>", R"("pg")"},
+        {"4bun<up><enter>", R"("lite")"}, {"4bun<down><enter>", R"("bun")"},  // no further down, and never around
         {"<esc>", "cancelled"}, {"<ctrl-c>", "cancelled"}, {"4bun<ctrl-c>", "cancelled"}, {"4<esc><esc>", "cancelled"},
         {"<tab><right><left><shift-tab><enter>", R"("pg")"}, {"<pagedown><enter>x<enter>", R"("x")"},
         {"<paste>two\nlines</paste><enter>", R"("two\nlines")"}, {"?<enter><enter>", R"("pg")"}, {"?<esc><enter>", R"("pg")"},
@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(own_answers_can_be_refused_or_not_offered) {
     BOOST_TEST(values(closed, "4") == "pending");
     BOOST_TEST(values(closed, "<up><enter>") == R"("lite")");
     BOOST_TEST(values(closed, "<paste>x</paste><enter>") == R"("pg")");
+    BOOST_TEST((play(open(closed), "<paste>x</paste>").notice == Notice::paste_refused));
 }
 
 BOOST_AUTO_TEST_CASE(multi_questions) {
@@ -81,7 +82,9 @@ BOOST_AUTO_TEST_CASE(multi_questions) {
         {"a<enter><enter>", R"(["ts","es","vi"])"}, {"aa<end><enter><enter>", R"([])"}, {"1a<enter><enter>", R"(["ts","es","vi"])"},
         {"<end><enter>", "pending"}, {"<end><enter><enter>", "[]"}, {"1<enter><esc>2<enter><enter>", R"(["ts","es"])"},
         {"4bun<enter>1<end><enter><enter>", R"(["ts","bun"])"}, {"4bun<enter> <end><enter><enter>", "[]"},
-        {"4bun<enter>  <end><enter><enter>", R"(["bun"])"}, {"4<enter><end><enter><enter>", "[]"},
+        {"4bun<enter>  <end><enter><enter>", R"(["bun"])"},
+        {"4  <enter><space>x<enter><end><enter><enter>", R"(["  x"])"},  // a blank text cannot be checked
+        {"4<enter><end><enter><enter>", "[]"},
         {"4bun<esc><end><enter><enter>", "[]"}, {"1<enter><esc><esc>", "cancelled"}, {"1<enter><ctrl-c>", "cancelled"},
         {"５", "pending"}, {"5", "pending"},
     };
@@ -104,6 +107,15 @@ BOOST_AUTO_TEST_CASE(the_review_returns_everything_as_it_was) {
     BOOST_TEST((play(before, "<enter>").sheet().place == Place::review));
 }
 
+BOOST_AUTO_TEST_CASE(a_paste_that_is_not_taken_is_said_so) {
+    for (const std::string_view keys : {"1<enter><paste>x</paste>", "?<paste>x</paste>"}) {
+        BOOST_TEST((play(open(multi), keys).notice == Notice::paste_refused), keys);
+    }
+    BOOST_TEST((play(open(several), "<shift-tab><paste>x</paste>").notice == Notice::paste_refused));
+    BOOST_TEST((play(open(several), "<shift-tab><paste></paste>").notice == Notice::none));
+    BOOST_TEST((play(open(multi), "<paste>x</paste>").notice == Notice::none));
+}
+
 BOOST_AUTO_TEST_CASE(input_questions) {
     BOOST_TEST(values(input, "because<enter>") == R"("because")");
     BOOST_TEST(values(input, "<enter>") == R"("")");
@@ -115,6 +127,31 @@ BOOST_AUTO_TEST_CASE(input_questions) {
     BOOST_TEST(values(strict, "<enter>") == "pending");
     BOOST_TEST(values(strict, "<enter>x<enter>") == R"("x")");
     BOOST_TEST(values(with(input, R"("multiline":false)"), "a<ctrl-j>b<enter>") == R"("ab")");
+}
+
+// Up and Down keep to the column they began in, and to the lines on the screen.
+BOOST_AUTO_TEST_CASE(up_and_down_in_an_editor) {
+    const auto left_at = [](std::string_view keys, std::string_view request = input, int columns = 80) {
+        const ask::TextField field = play(ask::update(open(request), ask::Resize{columns, 24}), keys).sheet().field;
+        return field.text().substr(0, field.caret()) + "|" + field.text().substr(field.caret());
+    };
+    const std::string text = "<paste>a long line\n\nshort\nanother long</paste>";
+    BOOST_TEST(left_at(text + "<up>") == "a long line\n\nshort|\nanother long");
+    BOOST_TEST(left_at(text + "<up><up>") == "a long line\n|\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up>") == "a long line|\n\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up><up>") == "a long line|\n\nshort\nanother long");
+    BOOST_TEST(left_at(text + "<up><up><up><down><down><down>") == "a long line\n\nshort\nanother long|");
+    BOOST_TEST(left_at(text + "<up><left><down>") == "a long line\n\nshort\nanot|her long");  // another key aims anew
+    BOOST_TEST(left_at(text + "<up>x<down>") == "a long line\n\nshortx\nanothe|r long");
+    BOOST_TEST(left_at("<paste>a中\nabcde</paste><up><left><right><down>") == "a中\nabc|de");
+    BOOST_TEST(left_at("<paste>a中文\nabc</paste><left><up>") == "a|中文\nabc");
+    // A line that is wrapped is several; text that is shown otherwise than it is, too.
+    BOOST_TEST(left_at("<paste>abcdefghi</paste><up>", input, 7) == "abcd|efghi");
+    BOOST_TEST(left_at("<paste>abcdefghi</paste><up>", with(input, R"("secret":true)"), 7) == "abcd|efghi");
+    const std::string turned = with(input, R"("defaultValue":"\u202e\n0123456789")");
+    BOOST_TEST(left_at("<up><left><right><down>", turned) == "\u202E\n01234567|89");
+    BOOST_TEST(left_at("<home><up>", with(input, R"("defaultValue":"one\r\ntwo")")) == "|one\r\ntwo");
+    BOOST_TEST(left_at("<up>", with(input, R"("defaultValue":"one\r\ntwo")")) == "one|\r\ntwo");
 }
 
 BOOST_AUTO_TEST_CASE(defaults_are_the_persons_to_confirm) {
@@ -162,6 +199,23 @@ BOOST_AUTO_TEST_CASE(an_answered_multi_question_that_loses_its_selection_is_open
     BOOST_TEST(!model.sheets[1].answered);
 }
 
+// What is in the editor is what the person sees: nothing else is submitted for it.
+BOOST_AUTO_TEST_CASE(an_edit_that_was_not_accepted_opens_its_question_again) {
+    const std::string answered = "11<enter><enter>why<enter><shift-tab>!";
+    const ask::Model blocked = play(open(several), answered + "<tab><enter>");
+    BOOST_TEST((blocked.outcome == Outcome::pending && blocked.notice == Notice::unanswered));
+    BOOST_TEST(blocked.tab == 2);
+    BOOST_TEST(values(several, answered + "<tab><enter><enter><enter>") == R"("1"["x"]"why!")");
+    BOOST_TEST(values(several, answered + "<backspace><tab><enter>") == R"("1"["x"]"why")");
+    BOOST_TEST(values(several, "11<enter><enter>why<enter><shift-tab><ctrl-u><tab><enter>") == "pending");
+    BOOST_TEST(values(several, "3bun<enter>1<enter><enter>why<enter><tab>3!<tab><tab><tab><enter>") == "pending");
+    BOOST_TEST(values(several, "3bun<enter>1<enter><enter>why<enter><tab>3!<esc>1<enter>") == R"("1"["x"]"why")");
+    // The answer that was accepted is still there for whoever cancels.
+    const ask::Model cancelled = play(open(several), answered + "<ctrl-c>");
+    BOOST_TEST(part(cancelled, "answers").find(R"("value":"why")") != std::string::npos);
+    BOOST_TEST(part(cancelled, "drafts") == R"([{"id":"c","text":"why!"}])");
+}
+
 BOOST_AUTO_TEST_CASE(cancelling_keeps_what_was_given) {
     const ask::Model model = play(open(single), "4half a thought<ctrl-c>");
     BOOST_TEST((model.outcome == Outcome::cancelled && model.reason == Reason::user));
@@ -193,6 +247,52 @@ BOOST_AUTO_TEST_CASE(keys_under_way_do_not_answer) {
     BOOST_TEST((early("<enter>").outcome == Outcome::submitted));  // no clock, no guard
     BOOST_TEST(part(play(open(input), "<tick:0>1 a<tick:300><enter>"), "answers").find("\"1 a\"") != std::string::npos);
     BOOST_TEST((early("<tick:0><ctrl-c>").outcome == Outcome::cancelled));
+}
+
+// A key that answers must not answer what it brings up as well: it may be held down, or have been pressed twice.
+BOOST_AUTO_TEST_CASE(what_an_accepting_key_brings_up_is_guarded) {
+    const std::string ready = "<tick:0><tick:200>";
+    const auto after = [&](std::string_view request, const std::string& keys, std::string_view settings = "{}") {
+        return play(open(request, settings), ready + keys);
+    };
+    const std::string_view two =
+        R"({"questions":[{"id":"a","prompt":"Delete?","mode":"single","options":[{"value":"n","label":"No"}]},)"
+        R"({"id":"b","prompt":"Really?","mode":"single","options":[{"value":"n","label":"No"}]}]})";
+    const ask::Model thrice = after(two, "<enter><enter><enter>");
+    BOOST_TEST((thrice.tab == 1 && thrice.notice == Notice::early_key));
+    BOOST_TEST((after(two, "<enter><tick:200><enter>").tab == 2));
+    BOOST_TEST((after(two, "<enter><tick:200><enter><enter>").outcome == Outcome::pending));
+    BOOST_TEST((after(two, "<enter><tick:200><enter><tick:200><enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(two, "11").tab == 1));
+    BOOST_TEST((after(two, "<enter><enter><enter>", R"({"guardMs":0})").outcome == Outcome::submitted));
+    BOOST_TEST((after(multi, "1<enter><enter>").outcome == Outcome::pending));  // the review
+    BOOST_TEST((after(multi, "1<enter><tick:200><enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(several, "<tab><tab><tab><enter><enter>").tab == 0));  // Submit leads to an open question
+    BOOST_TEST((after(several, "<tab><tab><tab><enter><enter>").notice == Notice::early_key));
+    // Held down it gets no further than a guard lasts.
+    std::string held;
+    for (int i = 0; i < 60; ++i) held += "<enter><tick:33>";
+    BOOST_TEST((after(two, held).tab == 1));
+    // Moving brings up what nobody is about to answer, and an editor takes its text at once.
+    BOOST_TEST((after(two, "<tab>1<tab>").sheets[1].answered));
+    BOOST_TEST((after(single, "4<enter>").outcome == Outcome::submitted));
+    BOOST_TEST((after(multi, "4bun<enter>1").sheet().checks.count() == 1U));
+}
+
+BOOST_AUTO_TEST_CASE(an_early_escape_does_not_cancel) {
+    for (const std::string_view request : {single, multi, input, several}) {
+        const ask::Model early = play(open(request), "<tick:0><esc>");
+        BOOST_TEST((early.outcome == Outcome::pending && early.notice == Notice::early_escape));
+        BOOST_TEST((play(early, "<tick:200><esc>").outcome == Outcome::cancelled));
+    }
+    BOOST_TEST((play(open(several), "<tab><tab><tab><tick:0><esc>").outcome == Outcome::pending));
+    BOOST_TEST((play(open(single, R"({"guardMs":0})"), "<tick:0><esc>").outcome == Outcome::cancelled));
+    // Where it goes back it does so at once.
+    BOOST_TEST((play(open(single), "<tick:0><tick:200>4<esc>").sheet().place == Place::list));
+    BOOST_TEST((play(open(multi), "<tick:0><tick:200>1<enter><esc>").sheet().place == Place::list));
+    BOOST_TEST((play(open(multi), "<tick:0><tick:200>1<enter><esc><esc>").notice == Notice::early_escape));
+    BOOST_TEST((!play(open(single), "<tick:0>?<esc>").help));
+    BOOST_TEST((play(open(several), "<tick:0><tick:200>1<esc><ctrl-c>").outcome == Outcome::cancelled));
 }
 
 BOOST_AUTO_TEST_CASE(idle_time_runs_out) {
@@ -263,6 +363,10 @@ BOOST_AUTO_TEST_CASE(an_answer_from_the_host_leaves_what_was_typed) {
     BOOST_TEST(part(typed, "drafts") == R"([{"id":"why","text":"a long text I typed"}])");
     BOOST_TEST(part(answered(multi, "<end><up><enter>mine", R"([{"id":"f","value":["ts","bun"]}])"), "drafts") ==
                R"([{"id":"f","text":"mine"}])");
+    const auto submitted = ask::answer_from_host(play(open(input), "a long text I typed"), why, true);
+    BOOST_REQUIRE(submitted);
+    BOOST_TEST((submitted->outcome == ask::Outcome::submitted));
+    BOOST_TEST(part(*submitted, "drafts") == R"([{"id":"why","text":"a long text I typed"}])");
     // What is no draft of the person's gives way.
     for (const ask::Model& model : {answered(input, "", why), answered(with(input, R"("defaultValue":"old")"), "", why)}) {
         BOOST_TEST(model.sheet().field.text() == "x");

@@ -110,6 +110,29 @@ enter accept • esc back
 )");
 }
 
+BOOST_AUTO_TEST_CASE(texts_beside_the_own_answer) {
+    const auto under = [](std::string_view keys, std::string_view member = "", std::string_view mode = "multi") {
+        const std::string request = R"({"questions":[{"id":"q","header":"H","prompt":"Which?","mode":")" +
+                                    std::string(mode) + R"(","options":[{"value":"a","label":"A"}])" +
+                                    std::string(member) + "}]}";
+        const std::string text = shown(request, {60, 24}, keys);
+        const std::size_t begin = text.find("2. Type something.\n") + 19;
+        return text.substr(begin, text.find_first_of('\n', begin) - begin);
+    };
+    const std::string submit = "    Submit (nothing selected)";
+    BOOST_TEST(under("2bun<enter><home>") == "         bun");
+    BOOST_TEST(under("2bun<esc><home>") == "         Draft: bun");
+    const std::string emptied = shown(dialogue::multi, {60, 24}, "4bun<enter>4<ctrl-u><esc>");
+    BOOST_TEST(emptied.find("         bun\n         Draft: (empty)\n") != std::string::npos);
+    BOOST_TEST(under("2   <enter><home>") == submit);  // a blank text is none
+    BOOST_TEST(under("2   <esc><home>") == submit);
+    BOOST_TEST(under("2   <enter><space><esc><home>") == submit);
+    // A default that is no option is nobody's draft.
+    const std::string_view preset = R"(,"defaultValue":"bun")";
+    BOOST_TEST(under("<home>", preset, "single") == "         Suggested: bun");
+    BOOST_TEST(under("2!<esc><home>", preset, "single") == "         Draft: bun!");
+}
+
 BOOST_AUTO_TEST_CASE(several_questions) {
     BOOST_TEST(shown(dialogue::several, {60, 20}, "1") == R"(
  ☑ Q1  ☐ Q2  ☐ Q3  Submit
@@ -157,7 +180,7 @@ B?
 > ☐ X
   ☐ Y
   ☐ Type something.↓
-space toggle • a all
+enter review • a all
 )");
 }
 
@@ -186,8 +209,6 @@ BOOST_AUTO_TEST_CASE(a_hint_fits_the_narrowest_screen) {
 
 BOOST_AUTO_TEST_CASE(an_empty_review_says_so) {
     BOOST_TEST(shown(dialogue::multi, {40, 24}, "<end><enter>") == R"(
-╭─ Q1 ─╮
-
 Review: Which?
 
 Nothing is selected.
@@ -197,30 +218,37 @@ enter confirm • esc back
 }
 
 BOOST_AUTO_TEST_CASE(notices_and_countdown) {
-    Model model = sized(R"({"questions":[{"id":"q","mode":"input","prompt":"Why?","allowEmpty":false}]})", {60, 10}, "",
-                        R"({"timeoutMs":15000,"guardMs":0})");
+    Model model = sized(
+        R"({"questions":[{"id":"q","mode":"input","header":"H","prompt":"Why?","allowEmpty":false}]})", {60, 10}, "",
+        R"({"timeoutMs":15000,"guardMs":0})");
     const auto notice = [&model](int columns) { return row_of(ui::view(model, Look({}), {columns, 10}), 5); };
     BOOST_TEST(notice(60) == "");
     model = update(std::move(model), Tick{3000});
     BOOST_TEST(notice(60) == "Cancelled in 12 s unless a key is pressed");
     BOOST_TEST(notice(20) == "Ends in 12 s");
     model = dialogue::play(std::move(model), "<enter>");
-    BOOST_TEST(notice(60) == "Please type something; an empty answer is not taken here.");
-    BOOST_TEST(notice(20) == "Type something.");
+    BOOST_TEST(notice(78) == "Please type something; an empty answer is not taken here.         Ends in 15 s");
+    BOOST_TEST(notice(70) == "Please type something; an empty answer is not taken here.         15 s");
+    BOOST_TEST(notice(60) == "Type something.                                 Ends in 15 s");
+    BOOST_TEST(notice(20) == "Type something. 15 s");
+    BOOST_TEST(notice(18) == "Type something.");
+    // It stays as long as it holds.
+    model = update(std::move(model), Tick{9000});
+    BOOST_TEST(notice(40) == "Type something.              Ends in 6 s");
 }
 
 BOOST_AUTO_TEST_CASE(the_cursor_is_at_the_caret) {
     const Model model = sized(dialogue::input, {40, 10}, "漢字x<left>");
     const Frame frame = ui::view(model, Look({}), {40, 10});
-    BOOST_TEST(row_of(frame, 4) == "│ 漢字x");
+    BOOST_TEST(row_of(frame, 2) == "│ 漢字x");
     BOOST_REQUIRE(frame.cursor.has_value());
-    BOOST_TEST(frame.cursor->row == 4);
+    BOOST_TEST(frame.cursor->row == 2);
     BOOST_TEST(frame.cursor->column == 6);
-    BOOST_TEST(!frame.at(4, 6).style.inverse);
-    BOOST_TEST(frame.at(4, 3).text == "");  // the second cell of a wide character
+    BOOST_TEST(!frame.at(2, 6).style.inverse);
+    BOOST_TEST(frame.at(2, 3).text == "");  // the second cell of a wide character
 
     const Model drawn = sized(dialogue::input, {40, 10}, "ab", R"({"caret":true})");
-    BOOST_TEST(ui::view(drawn, Look({}), {40, 10}).at(4, 4).style.inverse);
+    BOOST_TEST(ui::view(drawn, Look({}), {40, 10}).at(2, 4).style.inverse);
     BOOST_TEST(!ui::view(sized(dialogue::single, {40, 10}, ""), Look({}), {40, 10}).cursor.has_value());
 }
 
@@ -229,12 +257,12 @@ BOOST_AUTO_TEST_CASE(rows_as_text) {
     mono.theme = Theme::mono;
     const Look look(mono);
     const Frame frame = ui::view(sized(dialogue::input, {40, 10}, "ab<left>"), look, {40, 10});
-    BOOST_TEST(row_text(frame, 4, look) == "\x1b[1m│\x1b[m ab");
-    BOOST_TEST(row_text(frame, 4, look, "<cursor>") == "\x1b[1m│\x1b[m a<cursor>b");
+    BOOST_TEST(row_text(frame, 2, look) == "\x1b[1m│\x1b[m ab");
+    BOOST_TEST(row_text(frame, 2, look, "<cursor>") == "\x1b[1m│\x1b[m a<cursor>b");
     BOOST_TEST(row_text(frame, 3, look, "<cursor>") == "");
     const Frame at_end = ui::view(sized(dialogue::input, {40, 10}, "ab "), look, {40, 10});
-    BOOST_TEST(row_text(at_end, 4, look) == "\x1b[1m│\x1b[m ab");
-    BOOST_TEST(row_text(at_end, 4, look, "<cursor>") == "\x1b[1m│\x1b[m ab <cursor>");
+    BOOST_TEST(row_text(at_end, 2, look) == "\x1b[1m│\x1b[m ab");
+    BOOST_TEST(row_text(at_end, 2, look, "<cursor>") == "\x1b[1m│\x1b[m ab <cursor>");
 }
 
 BOOST_AUTO_TEST_CASE(what_stays_after_the_end) {
@@ -249,18 +277,23 @@ BOOST_AUTO_TEST_CASE(what_stays_after_the_end) {
         int columns;
         std::string_view lines;
     };
+    const std::string_view deploy = R"({"prompt":"Deploy to production now?","options":[{"value":"y","label":"Yes"}]})";
     const Case cases[] = {
         {database, "1", 80, "\x1b[32m✔\x1b[m Database: PostgreSQL\n"},
         {database, "3a b<ctrl-j>c<enter>", 80, "\x1b[32m✔\x1b[m Database: a b⏎c\n"},
         {database, "1", 14, "\x1b[32m✔\x1b[m Database: P…\n"},
         {database, "1", 1, "\x1b[32m✔\x1b[m\n"},
         {database, "<esc>", 80, "\x1b[31m✘\x1b[m Cancelled\n"},
-        {dialogue::several, "1<ctrl-c>", 80, "\x1b[32m✔\x1b[m Q1: One\n\x1b[31m✘\x1b[m Cancelled\n"},
-        {dialogue::multi, "<space><down><space><enter><enter>", 80, "\x1b[32m✔\x1b[m Q1: TypeScript, ESLint\n"},
-        {dialogue::multi, "<end><enter><enter>", 80, "\x1b[32m✔\x1b[m Q1: (nothing selected)\n"},
-        {dialogue::input, "<enter>", 80, "\x1b[32m✔\x1b[m Q1: (empty)\n"},
+        {dialogue::several, "1<ctrl-c>", 80, "\x1b[32m✔\x1b[m A? One\n\x1b[31m✘\x1b[m Cancelled\n"},
+        {dialogue::multi, "<space><down><space><enter><enter>", 80, "\x1b[32m✔\x1b[m Which? TypeScript, ESLint\n"},
+        {dialogue::multi, "<end><enter><enter>", 80, "\x1b[32m✔\x1b[m Which? (nothing selected)\n"},
+        {dialogue::input, "<enter>", 80, "\x1b[32m✔\x1b[m Why? (empty)\n"},
+        {dialogue::input, "because<enter>", 12, "\x1b[32m✔\x1b[m Wh…: beca…\n"},
+        {deploy, "1", 80, "\x1b[32m✔\x1b[m Deploy to production now? Yes\n"},
+        {deploy, "1", 24, "\x1b[32m✔\x1b[m Deploy to produc…: Yes\n"},
+        {deploy, "2no, for there is more to do<enter>", 24, "\x1b[32m✔\x1b[m Deploy t…: no, for th…\n"},
         {R"({"questions":[{"id":"p","mode":"input","prompt":"Password","secret":true}]})", "hunter2<enter>", 80,
-         "\x1b[32m✔\x1b[m Q1: (hidden)\n"},
+         "\x1b[32m✔\x1b[m Password: (hidden)\n"},
     };
     for (const Case& c : cases) {
         std::string lines;
