@@ -7,9 +7,9 @@ namespace {
 
 void append_own(std::string& out, const Question& question, std::string_view text) {
     if (text.empty()) {
-        out += "(empty)";
+        out += empty_answer;
     } else if (question.secret) {
-        out += "(hidden)";
+        out += hidden_answer;
     } else {
         append_safe(out, text, Lines::join);
     }
@@ -52,6 +52,16 @@ void append_safe(std::string& out, std::string_view text, Lines lines) {
     }
 }
 
+std::string_view cancel_text(Reason reason) {
+    switch (reason) {
+        case Reason::user: break;
+        case Reason::host: return "Cancelled: the question was withdrawn";
+        case Reason::timeout: return "Cancelled: no answer in time";
+        case Reason::terminal: return "Cancelled: the terminal was closed";
+    }
+    return "Cancelled";
+}
+
 std::vector<int> reviewed_rows(const Question& question, const Sheet& sheet) {
     std::vector<int> rows;
     for (std::size_t i = 0; i < sheet.checks.size(); ++i) {
@@ -70,7 +80,7 @@ std::string answer_text(const Question& question, const Sheet& sheet) {
         return {};
     }
     std::string text = given_text(question, sheet);
-    return text.empty() ? "(nothing selected)" : text;
+    return text.empty() ? std::string(no_selection) : text;
 }
 
 std::string open_text(const Question& question, const Sheet& sheet) {

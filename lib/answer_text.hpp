@@ -1,4 +1,4 @@
-// What was answered, in words: for the Submit tab, the review and the record.
+// What was answered, in words: for the Submit tab, the review, the record and the summary.
 #pragma once
 
 #include "model.hpp"
@@ -9,6 +9,14 @@
 #include <vector>
 
 namespace ask {
+
+// What stands where there is no text to show.
+inline constexpr std::string_view hidden_answer = "(hidden)";
+inline constexpr std::string_view empty_answer = "(empty)";
+inline constexpr std::string_view no_selection = "(nothing selected)";
+
+// "Cancelled", and why if it was not the person.
+std::string_view cancel_text(Reason reason);
 
 // The chosen rows of a multi question in order: options, then custom_row().
 std::vector<int> reviewed_rows(const Question& question, const Sheet& sheet);

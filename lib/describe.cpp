@@ -2,7 +2,6 @@
 
 #include "dialect/dialect.hpp"
 #include "json_writer.hpp"
-#include "text.hpp"
 
 #include <algorithm>
 
@@ -12,8 +11,7 @@ Result<std::string> describe(std::string_view name) {
     const Dialect* dialect = find_dialect(name);
     if (!dialect) {
         return Error(Status::argument, "",
-                     "There is no dialect \"" + truncate(safe_text(name, Lines::join), 40, "...") +
-                         "\"; the dialects are " + dialect_names() + ".");
+                     "There is no dialect " + quoted(name) + "; the dialects are " + dialect_names() + ".");
     }
     // The schemas are laid out for reading; a document of ours is one line. No text in them holds a line feed.
     std::string schema(dialect->schema);

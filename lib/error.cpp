@@ -1,5 +1,7 @@
 #include "error.hpp"
 
+#include "text.hpp"
+
 namespace ask {
 
 const char* status_name(int status) noexcept {
@@ -17,5 +19,7 @@ const char* status_name(int status) noexcept {
     }
     return "unknown";
 }
+
+std::string quoted(std::string_view text) { return '"' + truncate(safe_text(text, Lines::join), 40, "...") + '"'; }
 
 }  // namespace ask

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -30,6 +31,9 @@ struct Issue {
     std::string path;  // JSON Pointer into the document at fault; empty is the whole document
     std::string message;
 };
+
+// A text of others as messages name it: in quotes, short and safe to show.
+std::string quoted(std::string_view text);
 
 // Holds at least one issue; the first is the one shown where there is room for one.
 class Error {

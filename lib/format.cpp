@@ -1,5 +1,6 @@
 #include "format.hpp"
 
+#include "answer_text.hpp"
 #include "dialect/dialect.hpp"
 #include "json_reader.hpp"
 #include "json_writer.hpp"
@@ -9,9 +10,6 @@
 namespace ask {
 
 namespace {
-
-// Formats go into transcripts and logs, where a secret has no place: only the response itself has it.
-constexpr std::string_view hidden = "(hidden)";
 
 std::string indented(std::string_view text, std::string_view indent) {
     std::string result;
@@ -23,20 +21,36 @@ std::string indented(std::string_view text, std::string_view indent) {
 }
 
 std::string cancel_sentence(const boost::json::object& response) {
-    const std::string_view reason = reason_of(response);
     if (const std::string_view message = error_of(response); !message.empty()) {
         return "The questions were not asked: " + std::string(message.substr(0, message.find_last_not_of(".") + 1));
     }
-    if (reason == "timeout") return "Nobody answered in time";
-    if (reason == "host") return "The questions were withdrawn";
-    if (reason == "terminal") return "The terminal was closed before everything was answered";
+    switch (reason_of(response)) {
+        case Reason::user: break;
+        case Reason::host: return "The questions were withdrawn";
+        case Reason::timeout: return "Nobody answered in time";
+        case Reason::terminal: return "The terminal was closed before everything was answered";
+    }
     return "User cancelled the questionnaire";
+}
+
+// What the person had begun to say when it was cancelled: a line each, or more where they typed more.
+std::string draft_lines(const boost::json::object& response, std::string_view indent) {
+    std::string text;
+    for (const DraftView& draft : drafts_of(response)) {
+        const auto line = [&](std::string_view what, const std::string& words) {
+            text.append(what).append(" but not confirmed: ").append(draft.question.header).append(": ");
+            text.append(words).append("\n");
+        };
+        if (!draft.selected.empty()) line("Selected", join(draft.selected, ", "));
+        if (!draft.text.empty()) line("Typed", indented(draft.text, indent));
+    }
+    return text;
 }
 
 std::string format_text(const boost::json::object& response) {
     const std::vector<AnswerView> answers = answers_of(response);
     std::string text;
-    if (cancelled(response)) text = cancel_sentence(response) + ".\n";
+    if (cancelled(response)) text = cancel_sentence(response) + ".\n" + draft_lines(response, "   ");
     if (cancelled(response) && !answers.empty()) text += '\n';
     if (answers.empty() && cancelled(response)) return text;
     text += "User answered the following questions:\n";
@@ -46,7 +60,6 @@ std::string format_text(const boost::json::object& response) {
                 indented(answer.question.prompt, "   ") + ")\n";
         std::vector<std::string_view> selected, written;
         for (const Given& given : answer.given) (given.custom ? written : selected).push_back(given.text);
-        if (answer.question.secret) written = {hidden};
         if (!selected.empty()) text += "   Selected: " + join(selected, ", ") + '\n';
         if (!written.empty()) {
             const std::string words = join(written, ", ");
@@ -60,8 +73,7 @@ std::string format_text(const boost::json::object& response) {
 
 // In the words of the record that a run leaves on the screen.
 std::string summary_of(const AnswerView& answer) {
-    if (answer.question.secret) return std::string(hidden);
-    if (answer.given.empty()) return "(nothing selected)";
+    if (answer.given.empty()) return std::string(no_selection);
     std::string text;
     for (const Given& given : answer.given) {
         if (!text.empty()) text += ", ";
@@ -69,7 +81,7 @@ std::string summary_of(const AnswerView& answer) {
                             .recommended = !given.custom};
         text += safe_text(option.shown_label(), Lines::join);
     }
-    return text.empty() ? "(empty)" : text;
+    return text.empty() ? std::string(empty_answer) : text;
 }
 
 std::string format_summary(const boost::json::object& response) {
@@ -81,7 +93,7 @@ std::string format_summary(const boost::json::object& response) {
     if (const std::string_view message = error_of(response); !message.empty()) {
         return text + "✘ " + safe_text(message, Lines::join) + '\n';
     }
-    return text + (reason_of(response) == "timeout" ? "✘ Cancelled: no answer in time\n" : "✘ Cancelled\n");
+    return text.append("✘ ").append(cancel_text(reason_of(response))).append("\n");
 }
 
 void write_selected(const boost::json::object& response, JsonWriter& out) {
@@ -94,7 +106,7 @@ void write_selected(const boost::json::object& response, JsonWriter& out) {
         }
         out.end_array();
         for (const Given& given : answer.given) {
-            if (given.custom) out.key("customInput").string(answer.question.secret ? hidden : given.text);
+            if (given.custom) out.key("customInput").string(given.text);
         }
         out.end_object();
     }
@@ -116,7 +128,7 @@ std::string format_lines(const boost::json::object& response) {
             std::string& into = given.custom ? written : selected;
             if (!into.empty()) into += ", ";
             if (!given.custom && given.index > 0) into += std::to_string(given.index) + ". ";
-            into += answer.question.secret ? hidden : given.text;
+            into += given.text;
         }
         bool custom = false;
         for (const Given& given : answer.given) custom = custom || given.custom;
@@ -127,19 +139,20 @@ std::string format_lines(const boost::json::object& response) {
         if (selected.empty() && !custom) text += "user selected nothing";
         text += '\n';
     }
-    if (cancelled(response)) text += cancel_sentence(response) + '\n';
+    if (cancelled(response)) text += cancel_sentence(response) + '\n' + draft_lines(response, {});
     return without_last_newline(std::move(text));
 }
 
 Result<std::string> format(std::string_view response, std::string_view name) {
     Result<boost::json::value> value = read_json(response, "response");
     if (!value) return value.error();
-    const boost::json::object* object = value->if_object();
+    boost::json::object* object = value->if_object();
     if (!object || !object->contains("questions") || !object->contains("answers")) {
         return Error(Status::argument, "",
                      "The response must be an object with `questions` and `answers`; found " + found(*value) +
                          ". Pass on what ask_run() or ask_session_result() handed out.");
     }
+    hide_secrets(*object);
     std::string text;
     JsonWriter out(text);
     const auto wrapped = [&](std::string content) {
@@ -158,8 +171,8 @@ Result<std::string> format(std::string_view response, std::string_view name) {
         return text;
     }
     return Error(Status::argument, "",
-                 "There is no format \"" + truncate(safe_text(name, Lines::join), 40, "...") +
-                     "\"; the formats are text, lines, summary, selected, " + dialect_names() + ".");
+                 "There is no format " + quoted(name) + "; the formats are text, lines, summary, selected, " +
+                     dialect_names() + ".");
 }
 
 }  // namespace ask

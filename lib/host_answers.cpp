@@ -22,8 +22,8 @@ std::size_t option_of(const Question& question, std::string_view value) {
 // Own words in an answer: must be allowed, and be a text a person could have typed.
 bool take_text(Members& members, const Question& question, Sheet& sheet, std::string_view text) {
     if (question.mode != Mode::input && !question.allow_custom) {
-        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found \"" +
-                                   truncate(safe_text(text, Lines::join), 40, "...") + "\".");
+        members.issue("value", "`value` must be the value of an option, because own answers are not allowed here; found " +
+                                   quoted(text) + ".");
         return false;
     }
     if (!question.allow_empty && is_blank(text)) {
@@ -32,8 +32,9 @@ bool take_text(Members& members, const Question& question, Sheet& sheet, std::st
     }
     TextField field({}, question.multiline);
     field.insert(text);
+    const bool drafted = has_draft(question, sheet);
     sheet.custom = field.text();
-    sheet.field = std::move(field);
+    if (!drafted) sheet.field = std::move(field);
     return true;
 }
 
@@ -98,8 +99,7 @@ void take_answer(Model& model, Members& members) {
     const auto& questions = model.request->questions;
     const auto at = std::find_if(questions.begin(), questions.end(), [&](const Question& q) { return q.id == id; });
     if (at == questions.end()) {
-        members.issue("id", "`id` must be the id of a question; there is none of that id: \"" +
-                                truncate(safe_text(id, Lines::join), 40, "...") + "\".");
+        members.issue("id", "`id` must be the id of a question; there is none of that id: " + quoted(id) + ".");
         return;
     }
     Sheet& sheet = model.sheets[static_cast<std::size_t>(at - questions.begin())];
@@ -109,6 +109,16 @@ void take_answer(Model& model, Members& members) {
     if (at->mode != Mode::input) sheet.place = Place::list;
     sheet.answered = sheet.touched = true;
     sheet.source = Source::host;
+}
+
+// What the host has answered is answered, whatever the person was typing meanwhile: that stays a draft.
+bool all_settled(const Model& model) {
+    for (std::size_t i = 0; i < model.sheets.size(); ++i) {
+        const Sheet& sheet = model.sheets[i];
+        const bool by_host = sheet.answered && sheet.source == Source::host;
+        if (!by_host && is_open(model.request->questions[i], sheet)) return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -137,7 +147,7 @@ Result<Model> answer_from_host(Model model, std::string_view answers, bool submi
         take_answer(model, members);
     }
     if (!findings.ok()) return Error(Status::argument, findings.take_issues());
-    if (submit && all_answered(model)) model.outcome = Outcome::submitted;
+    if (submit && all_settled(model)) model.outcome = Outcome::submitted;
     settle(model);
     return model;
 }

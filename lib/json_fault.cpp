@@ -24,12 +24,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-std::string hex(char32_t value, int digits) {
-    std::string text;
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789ABCDEF"[(value >> shift) & 15];
-    return text;
-}
-
 std::string lower_case(std::string_view word) {
     std::string lower(word);
     for (char& c : lower) {
@@ -37,8 +31,6 @@ std::string lower_case(std::string_view word) {
     }
     return lower;
 }
-
-std::string quoted(std::string_view text) { return '"' + truncate(safe_text(text, Lines::join), 40, "...") + '"'; }
 
 // As it is written inside a JSON string.
 std::string escaped(char c) {
@@ -346,7 +338,8 @@ std::string Scanner::found() const {
     }
     if (const std::string_view word = token(); !word.empty()) return quoted(word);
     const auto [code, length] = unicode::decode(text_, pos_);
-    const std::string name = "U+" + hex(code, code > 0xFFFFF ? 6 : code > 0xFFFF ? 5 : 4);
+    std::string name = "U+";
+    unicode::append_hex(name, code, 4);
     if (code < 0x20 || code == 0x7F) return "the control character " + name;
     return quoted(rest.substr(0, length)) + (code < 0x80 ? "" : " (" + name + ")");
 }
@@ -365,8 +358,9 @@ std::string Scanner::pointer(std::size_t steps) const {
 bool Scanner::fail(std::size_t offset, const std::string& problem, const std::string& advice, std::string path) {
     if (pos_ < text_.size() || text_.size() == whole_.size()) return report(offset, problem, advice, std::move(path));
     // It is no fault of the text that it seems to end where it stops being UTF-8.
-    const auto byte = static_cast<unsigned char>(whole_[pos_]);
-    return report(pos_, "found the byte 0x" + hex(byte, 2) + ", which is not UTF-8,", "write plain UTF-8");
+    std::string byte = "0x";
+    unicode::append_hex(byte, static_cast<unsigned char>(whole_[pos_]), 2);
+    return report(pos_, "found the byte " + byte + ", which is not UTF-8,", "write plain UTF-8");
 }
 
 bool Scanner::fail_here(const std::string& advice) {

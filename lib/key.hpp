@@ -48,7 +48,8 @@ std::optional<Key> key_of_sequence(char introducer, std::string_view body, char 
 
 bool is_control(char32_t character);  // C0, DEL or C1
 
-// Text from a bracketed paste, or as much of it as has come, line ends turned into "\n", control characters but "\n" and "\t" dropped.
+// Text from a bracketed paste, or as much of it as has come, line ends turned into "\n", control characters but "\n" and
+// "\t" dropped. Only the last part of a paste ends in a line end.
 struct Paste {
     std::string text;
     bool operator==(const Paste&) const = default;
@@ -121,6 +122,7 @@ private:
     void finish_string();
     void give_up(unsigned char byte, std::vector<Event>& events);
     void add_pasted(char32_t character);
+    void add_line_ends();
     void reset();
 
     State state_ = State::ground;
@@ -130,6 +132,7 @@ private:
     std::string body_;           // its bytes so far, bounded
     std::string paste_;          // text of the paste under way that has not been handed on
     std::size_t pasted_ = 0;     // how much of it there was in all, bounded
+    std::size_t line_ends_ = 0;  // held back: the last ones are told from others by what follows, however it is cut
     bool after_return_ = false;  // a line feed next in the paste is the second half of a line end
     Replies replies_;
 };

@@ -83,6 +83,7 @@ void Decoder::feed(std::string_view bytes, std::vector<Event>& events) {
             const std::size_t plain = unicode::plain_run(bytes, 0);
             characters_ = {};
             after_return_ = false;
+            add_line_ends();
             paste_ += bytes.substr(0, std::min(plain, longest_paste - std::min(pasted_, longest_paste)));
             pasted_ += plain;
             bytes.remove_prefix(plain);
@@ -102,6 +103,7 @@ void Decoder::feed(std::string_view bytes, std::vector<Event>& events) {
 }
 
 void Decoder::flush(std::vector<Event>& events) {
+    add_line_ends();
     if (pasting() && (!paste_.empty() || pasted_ == 0)) events.emplace_back(Paste{std::exchange(paste_, {})});
     reset();
 }
@@ -278,9 +280,18 @@ void Decoder::add_pasted(char32_t character) {
     if (second_half) return;
     if (after_return_) character = U'\n';
     if (is_control(character) && character != U'\n' && character != U'\t') return;
+    if (pasted_ >= longest_paste) return;
+    if (character == U'\n') {
+        ++line_ends_;
+        ++pasted_;
+        return;
+    }
+    add_line_ends();
     const std::size_t before = paste_.size();
-    if (pasted_ < longest_paste) unicode::append(paste_, character);
+    unicode::append(paste_, character);
     pasted_ += paste_.size() - before;
 }
+
+void Decoder::add_line_ends() { paste_.append(std::exchange(line_ends_, 0), '\n'); }
 
 }  // namespace ask

@@ -11,12 +11,6 @@ namespace ask {
 
 namespace {
 
-constexpr int shown_width = 40;
-
-std::string quoted(std::string_view text) {
-    return '"' + truncate(safe_text(text, Lines::join), shown_width, "...") + '"';
-}
-
 std::string name_and(std::string_view name, std::string_view rest) {
     std::string message;
     message.reserve(name.size() + rest.size() + 3);
@@ -148,13 +142,17 @@ void Members::issue(std::string_view name, std::string message) {
 }
 
 void Members::warn(std::string_view name, std::string message) {
+    warned_.push_back(name);
     findings_.warn(Path{&path_, name}, std::move(message));
 }
 
 void Members::warn_unknown(std::initializer_list<std::string_view> known) {
+    const auto has = [](const auto& names, std::string_view name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
     for (const auto& member : object_) {
         const std::string_view name = member.key();
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
+        if (!has(known, name) && !has(warned_, name)) {
             findings_.warn(Path{&path_, name}, "unknown member, ignored.");
         }
     }

@@ -76,7 +76,7 @@ public:
     void issue(std::string_view name, std::string message);
     void warn(std::string_view name, std::string message);
 
-    // A warning for each member that is not in the list.
+    // A warning for each member that is not in the list, and that no other warning is about.
     void warn_unknown(std::initializer_list<std::string_view> known);
 
     // An issue unless value is a text of that length; gives the text.
@@ -88,6 +88,7 @@ private:
     const boost::json::object& object_;
     const Path& path_;
     Nulls nulls_;
+    std::vector<std::string_view> warned_;
 };
 
 }  // namespace ask

@@ -2,6 +2,7 @@
 
 #include "json_reader.hpp"
 #include "text.hpp"
+#include "text_field.hpp"
 
 #include <boost/json/serialize.hpp>
 
@@ -52,7 +53,7 @@ void read_option(Reading& reading, Members& members, const OptionRules& rules, O
                              : members.optional_text("description");
     option.preview = members.optional_text("preview");
     option.recommended = members.optional_bool("recommended").value_or(false) || says_recommended(option.label);
-    members.warn_unknown({"value", "label", "description", "preview", "recommended", label_name});
+    members.warn_unknown({"value", "label", "description", "preview", "recommended"});
 }
 
 void check_unique_values(Reading& reading, const Path& list, const OptionRules& rules,
@@ -66,9 +67,8 @@ void check_unique_values(Reading& reading, const Path& list, const OptionRules& 
         if (fresh) continue;
         const Path element{&list, {}, positions[i]};
         reading.findings.issue(Path{&element, member},
-                               "`" + std::string(member) + "` must be unique within a question; \"" +
-                                   truncate(safe_text(options[i].value, Lines::join), 40, "...") +
-                                   "\" is also option " + std::to_string(at->second + 1) +
+                               "`" + std::string(member) + "` must be unique within a question; " +
+                                   quoted(options[i].value) + " is also option " + std::to_string(at->second + 1) +
                                    ". Give each option a " + std::string(member) + " of its own.");
     }
 }
@@ -186,12 +186,17 @@ void apply_defaults(Question& question, Members& members) {
         if (match != by_value.end()) selected[match->second] = true;
         if (match != by_value.end() || value.empty()) continue;
         if (question.mode != Mode::input && !question.allow_custom) {
-            members.warn(name, "\"" + truncate(safe_text(value, Lines::join), 40, "...") +
-                                   "\" matches no option, and own answers are not allowed; ignored.");
+            members.warn(name, quoted(value) + " matches no option, and own answers are not allowed; ignored.");
             continue;
         }
         if (!question.initial.custom.empty()) question.initial.custom += ", ";
         question.initial.custom += value;
+    }
+    if (std::string& custom = question.initial.custom; !question.multiline && custom.find_first_of("\r\n") != std::string::npos) {
+        members.warn(name, "its line ends became blanks: a text of one line is asked for.");
+        TextField line({}, false);
+        line.insert(custom);
+        custom = line.text();
     }
     for (std::size_t i = 0; i < selected.size(); ++i) {
         if (selected[i]) question.initial.selected.push_back(static_cast<int>(i));
@@ -207,10 +212,8 @@ void check_unique(Reading& reading, std::string_view name, std::string_view Ques
             if (questions[i].*member != questions[j].*member || (questions[i].*member).empty()) continue;
             const Path element{&list, {}, i};
             reading.findings.issue(Path{&element, name},
-                                   "`" + std::string(name) + "` must be unique; \"" +
-                                       truncate(safe_text(questions[i].*member, Lines::join), 40, "...") +
-                                       "\" is also question " + std::to_string(j + 1) +
-                                       "'s. Write another one.");
+                                   "`" + std::string(name) + "` must be unique; " + quoted(questions[i].*member) +
+                                       " is also question " + std::to_string(j + 1) + "'s. Write another one.");
             break;
         }
     }

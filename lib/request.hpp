@@ -52,7 +52,7 @@ struct Question {
 };
 
 // A value the host or the environment may leave open for the driver to decide.
-enum class Theme { automatic, dark, light, high_contrast, mono };
+enum class Theme { automatic, dark, light, high_contrast, mono, neutral };  // neutral: no host's to choose
 enum class Depth { automatic, truecolor, palette256, palette16, none };
 enum class Glyphs { automatic, unicode, ascii };
 enum class Display { automatic, inline_, fullscreen, line };

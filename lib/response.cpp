@@ -8,16 +8,6 @@ namespace ask {
 
 namespace {
 
-const char* reason_name(Reason reason) {
-    switch (reason) {
-        case Reason::user: return "user";
-        case Reason::host: return "host";
-        case Reason::timeout: return "timeout";
-        case Reason::terminal: return "terminal";
-    }
-    return "user";
-}
-
 const char* source_name(Source source) {
     switch (source) {
         case Source::user: return "user";
@@ -120,6 +110,16 @@ void write_error(JsonWriter& out, const Error& error) {
 }
 
 }  // namespace
+
+const char* reason_name(Reason reason) noexcept {
+    switch (reason) {
+        case Reason::user: return "user";
+        case Reason::host: return "host";
+        case Reason::timeout: return "timeout";
+        case Reason::terminal: return "terminal";
+    }
+    return "user";
+}
 
 std::string respond(const Model& model) {
     const Request& request = *model.request;

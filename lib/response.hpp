@@ -17,6 +17,9 @@ std::string respond(const Error& error);
 // There was nobody to ask: the error, with the questions as plain text for the host to show.
 std::string respond(const Error& error, const Request& request);
 
+// What stands in "reason".
+const char* reason_name(Reason reason) noexcept;
+
 // The questions as a person would read them in a log.
 std::string plain_text(const Request& request);
 

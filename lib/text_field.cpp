@@ -30,6 +30,9 @@ std::string without_bad_bytes(std::string text) {
 }
 
 std::string typed(std::string_view text, bool multiline) {
+    if (!multiline) {
+        text = text.substr(0, text.find_last_not_of("\r\n") + 1);  // npos + 1 is 0
+    }
     std::string result;
     result.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
@@ -40,14 +43,13 @@ std::string typed(std::string_view text, bool multiline) {
         }
         const Decoded decoded = decode(text, at);
         const char32_t code_point = decoded.code_point;
-        const bool is_control = code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
         const bool is_line_end =
             code_point == '\n' || (code_point == '\r' && (at + 1 == text.size() || text[at + 1] != '\n'));
         if (is_line_end) {
             result += multiline ? '\n' : ' ';
         } else if (code_point == '\t') {
             result += "    ";
-        } else if (!is_control && code_point != unicode::bad_byte) {
+        } else if (!is_control(code_point) && code_point != unicode::bad_byte) {
             result += text.substr(at, decoded.length);
         }
         at += decoded.length;

@@ -22,8 +22,8 @@ public:
     bool empty() const { return text_.empty(); }
 
     // Inserts typed or pasted text at the caret. Invalid UTF-8 and control characters are left out; line ends of any
-    // kind are line feeds, or spaces where only one line is allowed; a tab is four spaces. The caret is after the text,
-    // or after the grapheme that its end has become part of.
+    // kind are line feeds, or where only one line is allowed spaces, but those at the end are left out; a tab is four
+    // spaces. The caret is after the text, or after the grapheme that its end has become part of.
     void insert(std::string_view text);
 
     // Applies an editing key as a shell does: arrows, Home, End, Ctrl+A/E/B/F/K/U/W/D/H, Alt+B/F/D, Backspace, Delete,

@@ -271,14 +271,6 @@ private:
     bool emoji_ = false;  // it begins with one
 };
 
-void append_number(std::string& text, char32_t value, unsigned base, int min_digits) {
-    const char32_t rest = value / base;
-    if (rest > 0 || min_digits > 1) {
-        append_number(text, rest, base, min_digits - 1);
-    }
-    text += "0123456789ABCDEF"[value % base];
-}
-
 void append_shown(std::string& text, const Piece& piece) {
     switch (piece.show) {
         case Show::symbol: unicode::append(text, piece.value); return;
@@ -286,15 +278,15 @@ void append_shown(std::string& text, const Piece& piece) {
         case Show::spaces: text.append(piece.value, ' '); return;
         case Show::code_point:
             text += "⟨U+";
-            append_number(text, piece.value, 16, 4);
+            unicode::append_hex(text, piece.value, 4);
             break;
         case Show::byte:
             text += "⟨0x";
-            append_number(text, piece.value, 16, 2);
+            unicode::append_hex(text, piece.value, 2);
             break;
         case Show::count:
             text += "⟨+";
-            append_number(text, piece.value, 10, 1);
+            text += std::to_string(static_cast<std::uint32_t>(piece.value));
             text += piece.value == 1 ? " mark" : " marks";
             break;
     }

@@ -116,6 +116,13 @@ void append(std::string& text, char32_t code_point) {
     }
 }
 
+void append_hex(std::string& text, char32_t value, int min_digits) {
+    if (value > 0xF || min_digits > 1) {
+        append_hex(text, value >> 4, min_digits - 1);
+    }
+    text += "0123456789ABCDEF"[value & 0xF];
+}
+
 std::size_t plain_run(std::string_view text, std::size_t offset) noexcept {
     using Word = std::uint64_t;
     constexpr Word each = 0x0101010101010101;

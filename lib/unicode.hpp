@@ -72,6 +72,9 @@ Decoded decode_before(std::string_view text, std::size_t offset) noexcept;
 
 void append(std::string& text, char32_t code_point);
 
+// The digits of a code point or byte as its name has them: "202E", "FF".
+void append_hex(std::string& text, char32_t value, int min_digits);
+
 // Bytes of printable ASCII from `offset` on. Most text is nothing else, and everything about it is simple.
 std::size_t plain_run(std::string_view text, std::size_t offset) noexcept;
 

@@ -11,7 +11,7 @@ namespace ask::ui {
 namespace {
 
 bool is_plain_blank(const Cell& cell) {
-    return cell.text == " " && cell.style.background == 0 && !cell.style.inverse && !cell.style.underline;
+    return cell.text == " " && cell.style.background == 0 && !cell.style.inverse;
 }
 
 // Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state that the process shares, so any number
@@ -109,6 +109,18 @@ Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
         ++at;
     }
     return frame;
+}
+
+void redraw(Frame& frame, std::vector<Redrawn> lines) {
+    std::vector<std::shared_ptr<Row>> changed;
+    for (auto& [row, line] : lines) {
+        std::shared_ptr<const Row>& old = frame.rows[static_cast<std::size_t>(row)];
+        if (old->line == line) continue;
+        changed.push_back(std::make_shared<Row>());
+        changed.back()->line = std::move(line);
+        old = changed.back();
+    }
+    if (!changed.empty()) render(changed, frame.columns);
 }
 
 std::string row_text(const Frame& frame, int row, const Look& look, std::string_view cursor_marker) {

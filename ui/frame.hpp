@@ -1,7 +1,9 @@
 // A picture of the dialogue at one moment: a grid of cells, and the place of the cursor while text is typed.
 #pragma once
 
+#include "layout.hpp"
 #include "line.hpp"
+#include "model.hpp"
 #include "theme.hpp"
 
 #include <memory>
@@ -41,12 +43,22 @@ struct Row {
     }
 };
 
+// What a list that is shown whole was drawn from: the model, and the focus apart from it. As long as only the focus moves,
+// all but two of its items stay as they are.
+struct Listed {
+    Model model;  // without the focus
+    int focus = 0;
+    Resize size;
+    Layout layout;
+};
+
 // Frames that follow each other share the rows that did not change, also those that only moved: they are neither drawn
 // nor compared again.
 struct Frame {
     int columns = 0;
     std::vector<std::shared_ptr<const Row>> rows;
     std::optional<Position> cursor;  // where the person types
+    std::optional<Listed> listed;
 
     int height() const { return static_cast<int>(rows.size()); }
     const Cell& at(int row, int column) const { return rows[static_cast<std::size_t>(row)]->at(column); }
@@ -55,6 +67,13 @@ struct Frame {
 
 // Draws the lines one below the other; those that the frame before has as well are taken from it.
 Frame draw(std::vector<Line> lines, int columns, const Frame& before);
+
+// The frame with other lines in some of its rows. They have no caret, as the frame has none.
+struct Redrawn {
+    int row = 0;
+    Line line;
+};
+void redraw(Frame& frame, std::vector<Redrawn> lines);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is
 // written before the cursor's cell, if the row has it.

@@ -6,13 +6,32 @@
 #include <ftxui/screen/screen.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 namespace ask::ui {
 namespace {
 
 bool is_printable_ascii(char c) { return c >= ' ' && c <= '~'; }
+
+// A mark is a control character and the style that begins there.
+constexpr char mark = '\x01';
+constexpr std::size_t usual_size = 63;  // of a line, in bytes: room for it is made at once
+constexpr std::size_t mark_size = 1 + std::tuple_size_v<Style::Bytes>;
+
+void add_mark(std::string& text, Style style) {
+    const auto bytes = std::bit_cast<Style::Bytes>(style);
+    text += mark;
+    text.append(bytes.data(), bytes.size());
+}
+
+Style marked_style(const std::string& text, std::size_t at) {
+    Style::Bytes bytes;
+    std::copy_n(text.data() + at + 1, bytes.size(), bytes.data());
+    return std::bit_cast<Style>(bytes);
+}
 
 }  // namespace
 
@@ -22,8 +41,6 @@ Style style_of(const ftxui::Pixel& pixel) {
     style.background = pixel.hyperlink >> 4U;
     style.bold = pixel.bold;
     style.dim = pixel.dim;
-    style.italic = pixel.italic;
-    style.underline = pixel.underlined;
     style.inverse = pixel.inverted;
     return style;
 }
@@ -32,42 +49,52 @@ Style style_of(const ftxui::Pixel& pixel) {
 bool is_ambiguous(const ftxui::Pixel& pixel) { return pixel.blink; }
 bool is_second(const ftxui::Pixel& pixel) { return pixel.strikethrough; }
 
-Line& Line::add(std::string_view text, Style style) {
+Line& Line::add(std::string_view text, Style style) { return add(text, text_width(text), style); }
+
+Line& Line::add(std::string_view text, int width, Style style) {
     if (text.empty()) {
         return *this;
     }
-    text_ += text;
-    width_ += text_width(text);
-    if (!runs_.empty() && runs_.back().style == style) {
-        runs_.back().size += text.size();
-    } else {
-        runs_.push_back({text.size(), style});
+    if (text_.empty()) {
+        text_.reserve(usual_size);
     }
+    if (style != std::exchange(style_, style)) {
+        add_mark(text_, style);
+    }
+    text_ += text;
+    width_ += width;
     return *this;
 }
 
 Line& Line::pad(int column) {
-    if (column > width_) {
-        add(std::string(static_cast<std::size_t>(column - width_), ' '));
+    static constexpr std::string_view blanks = "                ";
+    while (column > width_) {
+        const std::string_view some = blanks.substr(0, static_cast<std::size_t>(column - width_));
+        add(some, static_cast<int>(some.size()));
     }
     return *this;
 }
 
 Line& Line::put(int column, std::string_view glyph, Style style) {
-    const std::size_t at = static_cast<std::size_t>(column);
-    std::size_t begin = 0;
-    auto run = runs_.begin();
-    while (run != runs_.end() && begin + run->size <= at) {
-        begin += run->size;
-        ++run;
+    Style around;
+    std::size_t at = 0;
+    for (int before = column; at < text_.size() && (before > 0 || text_[at] == mark);) {
+        if (text_[at] == mark) {
+            around = marked_style(text_, at);
+            at += mark_size;
+        } else {
+            ++at;
+            --before;
+        }
     }
-    if (run == runs_.end() || text_[at] != ' ') {
+    if (at == text_.size() || text_[at] != ' ') {
         return *this;
     }
-    const Run behind{begin + run->size - at - 1, run->style};
-    run->size = at - begin;
-    runs_.insert(run + 1, {{glyph.size(), style}, behind});
-    text_.replace(at, 1, glyph);
+    std::string put;
+    add_mark(put, style);
+    put += glyph;
+    add_mark(put, around);
+    text_.replace(at, 1, put);
     return *this;
 }
 
@@ -102,10 +129,16 @@ public:
         x_ = box_.x_min;
         end_ = std::min(box_.x_max + 1, screen.dimx());
 
-        std::size_t at = 0;
-        for (const Line::Run& run : line_.runs_) {
-            place(screen, std::string_view(line_.text_).substr(at, run.size), run.style);
-            at += run.size;
+        const std::string& text = line_.text_;
+        Style style;
+        for (std::size_t at = 0; at < text.size();) {
+            if (text[at] == mark) {
+                style = marked_style(text, at);
+                at += mark_size;
+            }
+            const std::size_t end = std::min(text.find(mark, at), text.size());
+            place(screen, std::string_view(text).substr(at, end - at), style);
+            at = end;
         }
         if (line_.caret_ >= 0) {
             place_caret(screen);
@@ -114,27 +147,23 @@ public:
     }
 
 private:
-    static ftxui::Pixel styled(Style style) {
+    static void set_style(ftxui::Pixel& pixel, Style style) {
         static_assert(role_count < 16);
-        ftxui::Pixel pixel;
         pixel.hyperlink = static_cast<std::uint8_t>(style.foreground | style.background << 4U);
         pixel.bold = style.bold;
         pixel.dim = style.dim;
-        pixel.italic = style.italic;
-        pixel.underlined = style.underline;
         pixel.inverted = style.inverse;
-        return pixel;
     }
 
     void place(ftxui::Screen& screen, std::string_view text, Style style) {
-        ftxui::Pixel pixel = styled(style);
+        ftxui::Pixel pixel;
+        set_style(pixel, style);
         for (std::size_t i = 0; i < text.size() && x_ < end_;) {
             // Two printable ASCII characters in a row: the first is a grapheme by itself.
             if (is_printable_ascii(text[i]) && (i + 1 == text.size() || is_printable_ascii(text[i + 1]))) {
-                pixel.blink = false;
-                pixel.character.assign(1, text[i]);
-                screen.PixelAt(x_++, y_) = pixel;
-                ++i;
+                ftxui::Pixel& plain = screen.PixelAt(x_++, y_);
+                plain.character.assign(1, text[i++]);
+                set_style(plain, style);
                 continue;
             }
             const Grapheme grapheme = next_grapheme(text, i);

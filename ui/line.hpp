@@ -10,14 +10,14 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace ask::ui {
 
 class Line {
 public:
-    Line& add(std::string_view text, Style style = {});  // the text must be safe
-    Line& pad(int column);                               // blanks up to that column
+    Line& add(std::string_view text, Style style = {});             // the text must be safe
+    Line& add(std::string_view text, int width, Style style = {});  // of as many cells
+    Line& pad(int column);                                          // blanks up to that column
 
     // Puts one cell in place of a blank. Before it there must be nothing but ASCII.
     Line& put(int column, std::string_view glyph, Style style);
@@ -39,19 +39,13 @@ public:
 private:
     friend class LineNode;
 
-    struct Run {
-        std::size_t size = 0;  // bytes of the text
-        Style style;
-
-        bool operator==(const Run&) const = default;
-    };
-    std::string text_;
-    std::vector<Run> runs_;
+    std::string text_;  // where another style begins there is a mark, which safe text has none of; see line.cpp
+    std::string right_;
+    std::string brief_;
     int width_ = 0;
     int caret_ = -1;
     bool caret_drawn_ = false;
-    std::string right_;
-    std::string brief_;
+    Style style_;  // of what was added last
     Style right_style_;
 };
 

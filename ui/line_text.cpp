@@ -130,7 +130,7 @@ std::string text_now(const Model& model) {
         return text;
     }
     text += "Now: ";
-    append_more(text, question.secret ? "(hidden)" : std::string_view(field.text()));
+    append_more(text, question.secret ? hidden_answer : std::string_view(field.text()));
     return text;
 }
 
@@ -323,12 +323,8 @@ std::string countdown_text(const Model& before, const Model& after) {
 
 std::string end_text(const Model& model) {
     if (model.outcome == Outcome::cancelled) {
-        switch (model.reason) {
-            case Reason::user: return "Cancelled.\n";
-            case Reason::host: return "Cancelled: the question was withdrawn.\n";
-            case Reason::timeout: return "Cancelled: no answer in time.\n";
-            case Reason::terminal: return {};
-        }
+        if (model.reason == Reason::terminal) return {};  // there is none to print it on
+        return std::string(cancel_text(model.reason)) + ".\n";
     }
     // Several answers were read out just before they were submitted.
     if (model.several()) return "Submitted.\n";

@@ -1,6 +1,8 @@
 #include "paint.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -16,32 +18,58 @@ constexpr std::string_view erase_below = "\x1b[J";
 // erased by itself, the rest from its second cell on, and lines above one by one.
 constexpr std::string_view erase_from_here = "\r\x1b[K\x1b[C\x1b[J\r";
 constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
+constexpr std::size_t usual_size = 200;  // of what a key changes, in bytes
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
 
-std::string csi(int count, char final) {
-    return "\x1b[" + (count == 1 ? std::string() : std::to_string(count)) + final;
-}
+// A short piece of output, on its way to the rest.
+class Piece {
+public:
+    Piece& add(char c, int count = 1) {
+        for (; count > 0; --count) bytes_[size_++] = c;
+        return *this;
+    }
+    Piece& add(const Piece& other) {
+        for (const char c : std::string_view(other)) add(c);
+        return *this;
+    }
+    Piece& csi(int count, char final) {
+        add('\x1b').add('[');
+        if (count != 1) {
+            const auto end = std::to_chars(bytes_.data() + size_, bytes_.data() + bytes_.size(), count).ptr;
+            size_ = static_cast<std::size_t>(end - bytes_.data());
+        }
+        return add(final);
+    }
+    std::size_t size() const { return size_; }
+    operator std::string_view() const { return {bytes_.data(), size_}; }
 
-std::string horizontal(int from, int to) {
+private:
+    std::array<char, 48> bytes_;  // a move takes less than half of it
+    std::size_t size_ = 0;
+};
+
+Piece csi(int count, char final) { return Piece().csi(count, final); }
+
+Piece horizontal(int from, int to) {
     if (from == to) return {};
-    if (to == 0) return "\r";
+    if (to == 0) return Piece().add('\r');
     if (to > from) return csi(to - from, 'C');
-    const auto back = static_cast<std::size_t>(from - to);
-    const std::string sequence = std::min(csi(from - to, 'D'), "\r" + csi(to, 'C'),
-                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    return back <= sequence.size() ? std::string(back, '\b') : sequence;
+    const Piece back = csi(from - to, 'D');
+    const Piece from_start = Piece().add('\r').csi(to, 'C');
+    const Piece& shorter = from_start.size() < back.size() ? from_start : back;
+    return static_cast<std::size_t>(from - to) <= shorter.size() ? Piece().add('\b', from - to) : shorter;
 }
 
-std::string vertical(int rows) {
-    return rows == 0 ? std::string() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
+Piece vertical(int rows) {
+    return rows == 0 ? Piece() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
 }
 
 bool is_space(const std::string& text) { return text.size() == 1 && text.front() == ' '; }
 
 // Only what can be seen of a cell: the colour of a blank's ink does not matter.
 Style shown_style(const Cell& cell) {
-    if (!is_space(cell.text) || cell.style.underline || cell.style.inverse) return cell.style;
+    if (!is_space(cell.text) || cell.style.inverse) return cell.style;
     Style shown;
     shown.background = cell.style.background;
     return shown;
@@ -67,8 +95,8 @@ bool fits(const Cell& cell, const Style& pen) {
 }
 
 // The parameters of an SGR sequence without "CSI" and "m".
-std::string parameters(const std::string& sgr) {
-    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string();
+std::string_view parameters(std::string_view sgr) {
+    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string_view();
 }
 
 // From one rendition to another: by what differs, or from the default, whichever is shorter.
@@ -89,27 +117,32 @@ std::string pen_change(const Style& from, const Style& to, const Look& look) {
         if (from.*ground == to.*ground) return;
         Style only;
         only.*ground = to.*ground;
-        const std::string set = parameters(look.sgr(only));
-        add(set.empty() ? none : std::string_view(set));
+        const std::string sgr = look.sgr(only);
+        const std::string_view set = parameters(sgr);
+        add(set.empty() ? none : set);
     };
     // One code ends both bold and dim.
     const bool weight_ends = (from.bold && !to.bold) || (from.dim && !to.dim);
     if (weight_ends) add("22");
     if (to.bold && (!from.bold || weight_ends)) add("1");
     if (to.dim && (!from.dim || weight_ends)) add("2");
-    if (from.italic != to.italic) add(to.italic ? "3" : "23");
-    if (from.underline != to.underline) add(to.underline ? "4" : "24");
     if (from.inverse != to.inverse) add(to.inverse ? "7" : "27");
     colour(&Style::foreground, "39");
     colour(&Style::background, "49");
 
-    const std::string anew = "0;" + parameters(whole);
-    return "\x1b[" + (anew.size() < step.size() ? anew : step) + "m";
+    std::string change("\x1b[");
+    if (parameters(whole).size() + 2 < step.size()) {
+        change += "0;";
+        step = parameters(whole);
+    }
+    return (change += step) += 'm';
 }
 
 class Painter {
 public:
-    Painter(Painted& painted, const Frame& next, const Look& look) : painted_(painted), next_(next), look_(look) {}
+    Painter(Painted& painted, const Frame& next, const Look& look) : painted_(painted), next_(next), look_(look) {
+        out_.reserve(usual_size);
+    }
 
     std::string draw() {
         if (existing() == 0) painted_.written.push_back(0);  // the line that the cursor is on
@@ -148,10 +181,11 @@ private:
         }
         const int rows = to.row - at.row;
         if (rows == 0 && to.column == at.column) return;
-        const std::string from_start = '\r' +
-            (rows > 0 && rows <= 2 ? std::string(static_cast<std::size_t>(rows), '\n') : vertical(rows)) +
-            horizontal(0, to.column);
-        const std::string from_here = vertical(rows) + horizontal(at.column, to.column);
+        Piece from_start;
+        from_start.add('\r').add(rows > 0 && rows <= 2 ? Piece().add('\n', rows) : vertical(rows));
+        from_start.add(horizontal(0, to.column));
+        Piece from_here = vertical(rows);
+        from_here.add(horizontal(at.column, to.column));
         // Behind the last cell terminals disagree on where the cursor is.
         const bool behind = at.column >= next_.columns;
         out_ += behind || from_start.size() < from_here.size() ? from_start : from_here;
@@ -252,6 +286,7 @@ private:
     // To a changed cell further on: through the cells between if printing them again is no longer than a jump.
     void reach(int row, int column) {
         const Position& at = painted_.cursor;
+        if (at == Position{row, column}) return;
         if (at.row < row && row < existing() && at.column == 0 && column > 0) move({row, 0});
         if (at.row == row && at.column < column && !next_.at(row, at.column).text.empty()) {
             const std::size_t jump = horizontal(at.column, column).size();

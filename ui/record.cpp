@@ -41,8 +41,7 @@ std::vector<std::string> record(const Model& model, const Look& look, int column
         lines.push_back(line(look, look.glyphs().tick, Role::success, text, columns));
     }
     if (model.outcome == Outcome::cancelled) {
-        const std::string_view text = model.reason == Reason::timeout ? "Cancelled: no answer in time" : "Cancelled";
-        lines.push_back(line(look, look.glyphs().cross, Role::error, text, columns));
+        lines.push_back(line(look, look.glyphs().cross, Role::error, cancel_text(model.reason), columns));
     }
     return lines;
 }

@@ -194,13 +194,14 @@ private:
             features_.kitty_keys = true;
             ahead_ += kitty_keys_on;
         }
-        if (asks_background_ && replies.light_background) {
-            asks_background_ = false;
-            if (!*replies.light_background) return;
-            settings_.theme = Theme::light;
-            look_ = Look(settings_);
-            ahead_ += erase(painted_, size_.columns);
-        }
+        // The first frame is for a dark background, as most are. A terminal that can tell has done so before it says
+        // what else it can do.
+        if (!asks_background_ || !(replies.light_background || replies.primary_attributes)) return;
+        asks_background_ = false;
+        if (replies.light_background && !*replies.light_background) return;
+        settings_.theme = replies.light_background ? Theme::light : Theme::neutral;
+        look_ = Look(settings_);
+        ahead_ += erase(painted_, size_.columns);
     }
 
     // How many lines the old frame takes by now can be told only while the size lasts, so nothing is drawn before. Even

@@ -159,6 +159,8 @@ std::string parameter(const Colour& colour, Depth depth, bool background) {
 using Palette = std::array<const char*, role_count>;
 constexpr Palette dark = {"#818CF8", "#F1F5F9", "#94A3B8", "#64748B", "#34D399", "#F87171", "#FBBF24", "#1E293B"};
 constexpr Palette light = {"#4F46E5", "#0F172A", "#475569", "#64748B", "#047857", "#B91C1C", "#B45309", "#E0E7FF"};
+// Where nobody knows how light the background is: to be read on any.
+constexpr Palette neutral = {"#6366F1", nullptr, nullptr, "#64748B", "#059669", "#EF4444", "#D97706", nullptr};
 constexpr Palette high_contrast = {"#00FFFF", nullptr, nullptr, nullptr, "#00FF00", "#FF6B6B", "#FFFF00", nullptr};
 
 // With 16 colours the nearest would often be a bad one, so they are chosen by hand.
@@ -173,10 +175,13 @@ const Palette& palette_of(Theme theme, Depth depth) {
         case Theme::dark: break;
         case Theme::light: return few ? light16 : light;
         case Theme::high_contrast: return few ? high_contrast16 : high_contrast;
+        case Theme::neutral: return few ? dark16 : neutral;
         case Theme::mono: break;
     }
     return few ? dark16 : dark;
 }
+
+constexpr std::size_t longest_sgr = 48;  // three attributes and two colours of truecolor
 
 }  // namespace
 
@@ -224,21 +229,26 @@ Look::Look(const Settings& settings)
 }
 
 std::string Look::sgr(const Style& style) const {
-    std::string parameters;
+    constexpr std::string_view begin = "\x1b[";
+    std::string sequence;
+    sequence.reserve(longest_sgr);
+    sequence = begin;
     const auto add = [&](std::string_view parameter) {
         if (!parameter.empty()) {
-            parameters += parameters.empty() ? "" : ";";
-            parameters += parameter;
+            sequence += parameter;
+            sequence += ';';
         }
     };
     add(style.bold ? "1" : "");
     add(style.dim ? "2" : "");
-    add(style.italic ? "3" : "");
-    add(style.underline ? "4" : "");
     add(style.inverse ? "7" : "");
     add(style.foreground != 0 ? std::string_view(foreground_[style.foreground - 1U]) : std::string_view());
     add(style.background != 0 ? std::string_view(background_[style.background - 1U]) : std::string_view());
-    return parameters.empty() ? parameters : "\x1b[" + parameters + "m";
+    if (sequence == begin) {
+        return {};
+    }
+    sequence.back() = 'm';
+    return sequence;
 }
 
 }  // namespace ask::ui

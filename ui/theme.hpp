@@ -17,15 +17,11 @@ struct Style {
     std::uint8_t background = 0;
     bool bold = false;
     bool dim = false;
-    bool italic = false;
-    bool underline = false;
     bool inverse = false;
 
     // All of it is bytes, which are quicker to compare together.
-    bool operator==(const Style& other) const {
-        using Bytes = std::array<std::uint8_t, 7>;
-        return std::bit_cast<Bytes>(*this) == std::bit_cast<Bytes>(other);
-    }
+    using Bytes = std::array<char, 5>;
+    bool operator==(const Style& other) const { return std::bit_cast<Bytes>(*this) == std::bit_cast<Bytes>(other); }
 };
 
 // Both sets take the same cells but for the radio and check marks: one cell wide in Unicode, three in ASCII.

@@ -3,6 +3,7 @@
 #include "scene.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace ask::ui {
@@ -83,6 +84,16 @@ void draw_item(const Scene& scene, int index, const Item& item, std::vector<Line
     }
 }
 
+// An item's lines, with the cursor if it has the focus. In a row that is scrolled into the cursor is before the first
+// line that can be seen.
+void add_item(const Scene& scene, int index, int skip, std::vector<Line>& lines) {
+    const std::size_t begin = lines.size();
+    draw_item(scene, index, scene.content.item(index), lines);
+    if (scene.content.body() == Body::list && index == scene.content.focus()) {
+        draw_cursor(scene, lines[std::max(begin, static_cast<std::size_t>(skip))]);
+    }
+}
+
 // Only the items in the window are made, so what is out of sight costs nothing.
 std::vector<Line> body_lines(const Scene& scene) {
     const Content& content = scene.content;
@@ -91,12 +102,7 @@ std::vector<Line> body_lines(const Scene& scene) {
     std::vector<Line> lines;
     int next = window.first;
     while (next < content.count() && lines.size() < wanted) {
-        const std::size_t begin = lines.size();
-        draw_item(scene, next, content.item(next), lines);
-        if (content.body() == Body::list && next == content.focus()) {
-            // In a row that is scrolled into the cursor is before the first line that can be seen.
-            draw_cursor(scene, lines[std::max(begin, static_cast<std::size_t>(window.skip))]);
-        }
+        add_item(scene, next, window.skip, lines);
         ++next;
         if (next < content.count()) {
             lines.resize(lines.size() + static_cast<std::size_t>(scene.layout.spacing));
@@ -107,6 +113,62 @@ std::vector<Line> body_lines(const Scene& scene) {
     const int below = content.count() - next;
     mark(scene, lines, {window.first > 0 || window.skip > 0, below > 0 || cut_off, window.first, below});
     return lines;
+}
+
+Model without_focus(Model model) {
+    model.sheet().focus = model.sheet().focus_line = 0;
+    return model;
+}
+
+std::optional<Listed> listed(const Scene& scene, Resize size) {
+    const bool whole = scene.content.body() == Body::list && !scene.content.editing() &&
+                       scene.layout.body == scene.layout.body_total;
+    if (!whole) {
+        return std::nullopt;
+    }
+    return Listed{without_focus(scene.model), scene.content.focus(), size, scene.layout};
+}
+
+// An option that looks the same but for its focus, wherever that is.
+bool is_steady(const Question& question, int row) {
+    const auto at = static_cast<std::size_t>(row);
+    return at < question.options.size() && question.options[at].preview.empty();
+}
+
+// The frame after the one before, if only the focus moved from one option to another. Nothing but these two depends on
+// where it is: the hints are the same for all options.
+std::optional<Frame> moved_focus(const Model& model, const Look& look, Resize size, const Frame& before) {
+    if (!before.listed || model.on_submit_tab() || before.listed->size != size ||
+        before.listed->model != without_focus(model)) {
+        return std::nullopt;
+    }
+    const Layout& shares = before.listed->layout;
+    const Content content(model, shares.columns, look.glyphs().mask);
+    const int from = before.listed->focus;
+    const int to = content.focus();
+    if (!is_steady(model.question(), from) || !is_steady(model.question(), to)) {
+        return std::nullopt;
+    }
+    Frame frame = before;
+    frame.listed->focus = to;
+    constexpr std::size_t usual = 8;  // lines of two items
+    std::vector<Redrawn> redrawn;
+    redrawn.reserve(usual);
+    std::vector<Line> lines;
+    lines.reserve(usual);
+    int row = shares.height() - shares.hints - shares.notice - shares.gap_hints - shares.body;
+    for (int item = 0; item <= std::max(from, to); ++item) {
+        if (item == from || item == to) {
+            lines.clear();
+            add_item({model, look, shares, content}, item, 0, lines);
+            for (int at = row; Line& line : lines) {
+                redrawn.push_back({at++, std::move(line)});
+            }
+        }
+        row += content.height(item) + shares.spacing;
+    }
+    redraw(frame, std::move(redrawn));
+    return frame;
 }
 
 }  // namespace
@@ -130,6 +192,9 @@ void draw_block(const Block& block, Brush brush, std::vector<Line>& lines) {
 }
 
 Frame view(const Model& model, const Look& look, Resize size, const Frame& before) {
+    if (std::optional<Frame> frame = moved_focus(model, look, size, before)) {
+        return *std::move(frame);
+    }
     const Layout shares = layout(model, size);
     const Content content(model, shares.columns, look.glyphs().mask);
     const Scene scene{model, look, shares, content};
@@ -159,7 +224,9 @@ Frame view(const Model& model, const Look& look, Resize size, const Frame& befor
     if (shares.hints != 0) {
         lines.push_back(hints(scene));
     }
-    return draw(std::move(lines), shares.columns, before);
+    Frame frame = draw(std::move(lines), shares.columns, before);
+    frame.listed = listed(scene, size);
+    return frame;
 }
 
 }  // namespace ask::ui

@@ -158,7 +158,9 @@ Trouble read_file(const std::string& path, std::string& text) {
 
 Trouble read_json_or_file(const std::string& argument, std::string& text) {
     const std::size_t first = argument.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos || argument[first] != '{') return read_file(argument, text);
+    if (first == std::string::npos) return "an empty argument is neither a file nor JSON";
+    // What begins like JSON of a kind that is refused gets a better answer than that there is no such file.
+    if (std::string_view("{[\"").find(argument[first]) == std::string_view::npos) return read_file(argument, text);
     text = argument;
     return std::nullopt;
 }

@@ -14,7 +14,8 @@ using Trouble = std::optional<std::string>;
 // take it for the end.
 Trouble read_file(const std::string& path, std::string& text);
 
-// A request or settings on the command line: JSON itself if it begins like an object, else a file.
+// A request or settings on the command line: JSON itself if it begins like an object, an array or a
+// string, else a file.
 Trouble read_json_or_file(const std::string& argument, std::string& text);
 
 // Why nothing can be written to `path`, as far as that can be told beforehand; "-" is standard output. To be asked

@@ -168,11 +168,14 @@ int format(const Options& options) {
     return write_formatted(output_of(options), response.c_str(), options.arguments.front(), done);
 }
 
-int demo(const Options& options) {
+int demo(Options options) {
     if (options.has(Flag::list)) return write(output_of(options), list_demos(), Escape::text, done);
     const char* const request = find_demo(options.argument(0));
     if (!request) return wrong("there is no demo " + options.argument(0) + "; \"ask demo --list\" lists them");
     if (options.has(Flag::print)) return write(output_of(options), request, Escape::text, done);
+    // A person looks at this: not at JSON of two thousand characters, and the record has told what they answered.
+    std::optional<std::string>& format = options.given[static_cast<std::size_t>(Flag::format)];
+    if (!format && !options.has(Flag::output) && shows_on_terminal("-")) format = "lines";
     return ask(options, request);
 }
 

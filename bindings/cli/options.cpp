@@ -26,7 +26,7 @@ constexpr std::array<CommandSpec, 7> command_specs{{
     {Command::run, "run", "[FILE | - | JSON]", 0, 1,
      "Asks the questions of a request on the terminal, and prints the response as one\n"
      "line of JSON. The request comes from FILE, from standard input, or is the\n"
-     "argument itself if that begins with '{'. \"run\" may be left out."},
+     "argument itself if that begins with '{' or '['. \"run\" may be left out."},
     {Command::normalize, "normalize", "[FILE | - | JSON]", 0, 1,
      "Checks a request and prints its normal form, every default filled in."},
     {Command::describe, "describe", "", 0, 0,
@@ -35,7 +35,8 @@ constexpr std::array<CommandSpec, 7> command_specs{{
     {Command::format, "format", "FORMAT [FILE | - | JSON]", 1, 2,
      "Writes a response for another reader. FORMAT is text, lines, summary, selected\n"
      "or the name of a dialect."},
-    {Command::demo, "demo", "[NAME]", 0, 1, "Asks the questions of a built-in request."},
+    {Command::demo, "demo", "[NAME]", 0, 1, "Asks the questions of a built-in request. On a terminal the response is printed as\n"
+     "lines, unless --format or --output says otherwise."},
     {Command::help, "help", "[COMMAND]", 0, 1, "Explains a command."},
     {Command::version, "version", "", 0, 0, "Prints the version."},
 }};
@@ -132,6 +133,11 @@ Trouble parse_options(int argc, char** argv, Options& options) {
 // Whether an argument is an option, or could end them. "-" is standard input.
 bool looks_like_option(std::string_view argument) { return argument.size() > 1 && argument.front() == '-'; }
 
+// As the names of commands are, unlike most files and all JSON.
+bool is_word(std::string_view argument) {
+    return !argument.empty() && argument.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == std::string_view::npos;
+}
+
 Trouble check(const Options& options) {
     const CommandSpec& command = spec_of(options.command);
     const std::string name(command.name);
@@ -208,7 +214,7 @@ Trouble parse(int argc, char** argv, Options& options) {
         if (const std::optional<Command> command = find_command(options.arguments.front())) {
             options.command = *command;
             options.arguments.erase(options.arguments.begin());
-        } else if (options.arguments.size() > 1 && !options.has(Flag::help)) {
+        } else if (options.arguments.size() > 1 && is_word(options.arguments.front()) && !options.has(Flag::help)) {
             return "there is no command " + options.arguments.front();
         }
     }

@@ -85,9 +85,9 @@ export interface Response {
     /** In the order of the questions; when cancelled, those given until then. */
     answers: Answer[];
     reason?: "user" | "host" | "timeout" | "terminal";
-    /** Text that was typed and not accepted when the dialogue was cancelled. */
-    drafts?: { id: string; text: string }[];
-    warnings?: Issue[];
+    /** What was typed or checked, and not confirmed. */
+    drafts?: { id: string; text?: string; selected?: string[] }[];
+    warnings?: string[];
     dialect?: string;
     error?: Issue & { code: string; issues: Issue[] };
     [member: string]: unknown;

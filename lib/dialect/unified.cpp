@@ -112,12 +112,12 @@ void read_single(Reading& reading, const boost::json::object& request) {
     if (question.id.empty()) question.id = "q1";
     question.mode = read_mode(reading, members, members.find("options") ? Mode::single : Mode::input, false);
     const std::string_view prompt = members.find("prompt") ? "prompt" : "question";
-    question.prompt =
-        members.required_text(name_or_alias(reading, members, prompt, {"text", "title"}), "\"Which database?\"");
+    question.prompt = members.required_text(prompt, "\"Which database?\"");
     read_details(reading, members, question, 0);
-    members.warn_unknown({"id", "mode", "type", "prompt", "question", "text", "header", "label", "context", "options",
-                          "allowCustom", "customLabel", "allowEmpty", "defaultValue", "defaultValues", "placeholder",
-                          "multiline", "secret", "initial", "title", "metadata", "dialect", "warnings"});
+    reading.request.title = members.optional_text("title");
+    members.warn_unknown({"id", "mode", prompt, "header", "label", "context", "options", "allowCustom", "customLabel",
+                          "allowEmpty", "defaultValue", "defaultValues", "placeholder", "multiline", "secret", "initial",
+                          "title", "metadata", "dialect", "warnings"});
 }
 
 void read(Reading& reading, const boost::json::object& request) {

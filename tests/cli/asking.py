@@ -38,6 +38,12 @@ class Requests(unittest.TestCase):
         self.check(ask(*keys, "-", stdin=ONE_TEXT))
         self.check(ask(*keys, "run", "-", stdin=ONE_TEXT))
 
+    def test_json_of_another_kind_is_no_file(self):
+        for text in ('["x"]', ' ["x"]', '"x"'):
+            result = ask("normalize", text)
+            self.assertEqual(result.code, 2)
+            self.assertIn("The request must be an object; found", result.err)
+
     @staticmethod
     def linked(folder, path, name):
         os.symlink(path, os.path.join(folder, name))

@@ -1,6 +1,7 @@
 """The command on a terminal of its own."""
 
 import json
+import os
 import re
 import tempfile
 import unittest
@@ -45,6 +46,21 @@ class OnTerminal(unittest.TestCase):
     def test_format_and_demo(self):
         result, out = self.asked("demo", "single", "--format", "summary", key=b"\r", until=b"Add an index")
         self.assertEqual((result.code, out), (0, "✔ Approach: Add an index\n"))
+
+    def test_demo_says_in_words_what_an_agent_reads(self):
+        def demo(*arguments):
+            return on_terminal("--guard", "0", "demo", "single", *arguments, key=b"\r", until=b"Add an index")
+
+        self.assertIn("\nApproach: user selected: 1. Add an index\r\n", demo().out)
+        self.assertNotIn('"answers"', demo().out)
+        self.assertIn('"selectedOptions"', demo("--format", "selected").out)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "response.json")
+            demo("--output", path)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(json.load(file)["answers"][0]["value"], "index")
+        result, out = self.asked("demo", "single", key=b"\r", until=b"Add an index")
+        self.assertEqual(json.loads(out)["answers"][0]["value"], "index")
 
     def test_record(self):
         for arguments, kept in (([], True), (["--no-record"], False)):

@@ -184,6 +184,13 @@ void check_frame(const Model& model, Resize at, const std::string& where) {
     check(ui::view(model, look, at) == frame, "the same model gives the same frame", where);
 }
 
+// What is taken over from the frame before makes no difference.
+void check_next_frame(const Model& model, Resize at, const ui::Look& look, ui::Frame& shown, const std::string& where) {
+    ui::Frame next = ui::view(model, look, at, shown);
+    check(next == ui::view(model, look, at), "a frame after another equals one by itself", where);
+    shown = std::move(next);
+}
+
 void check_response(const Model& model, const std::string& where) {
     boost::json::error_code fault;
     const boost::json::value response = boost::json::parse(respond(model), fault);
@@ -239,6 +246,16 @@ void sequence(long number, std::uint64_t seed) {
     // A paste that comes in pieces may leave an editor scrolled differently; what was said is the same.
     check(respond(by_name.model()) == respond(in_pieces.model()), "bytes in pieces equal bytes whole", where);
 
+    if (one_in(8)) {
+        const ui::Look look(asked->settings);
+        ui::Frame shown;
+        Model step = update(start(asked), at);
+        for (const Event& event : *events) {
+            check_next_frame(step, at, look, shown, where);
+            step = update(std::move(step), event);
+        }
+    }
+
     const Model& model = by_name.model();
     check_frame(model, at, where);
     check_secret(model, at, where);
@@ -264,10 +281,10 @@ void check_reachable(const std::string& name) {
     if (model.question().mode == Mode::input || model.question().options.size() > 20) return;
     const ui::Look look(asked->settings);
     std::string seen;
+    ui::Frame shown;
     const auto look_at = [&] {
-        const ui::Frame frame = ui::view(model, look, at);
-        std::string row_of_text;
-        for (const auto& row : frame.rows) {
+        check_next_frame(model, at, look, shown, where);
+        for (const auto& row : shown.rows) {
             for (const ui::Cell& cell : row->cells) {
                 if (cell.text != " ") seen += cell.text;
             }

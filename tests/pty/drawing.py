@@ -222,6 +222,15 @@ def test_answering_while_resizing():
         equal((kept[0], kept[1][:6], len(kept)), (RULE, "✔ Wide", 2))
 
 
+def test_unknown_background():
+    """A terminal that answers, but not that, gets colours for any background, and its own for what is to be read."""
+    with ask(replies=("attributes",)) as terminal:
+        terminal.wait_until(lambda: b"38;2;99;102;241" in terminal.output, "the neutral theme")
+        terminal.wait_for(PROMPT)
+        text = terminal.screen.buffer[terminal.row_of(PROMPT)][0]
+        equal((text.fg, text.bold), ("default", True))
+
+
 def test_light_background_is_found_out():
     with ask(replies=("attributes", "background"), background="light") as terminal:
         terminal.wait_for(PROMPT)

@@ -34,13 +34,16 @@ class Pane:
         """The screen, below what has scrolled off it."""
         return [line.rstrip() for line in self.tmux("capture-pane", "-p", "-S", "-").splitlines()]
 
-    def wait_for(self, text):
+    def wait_until(self, condition, what):
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            if any(text in line for line in self.lines()):
+            if condition():
                 return
             time.sleep(0.02)
-        raise Failure(f"{text!r} does not come: {self.lines()}")
+        raise Failure(f"{what} does not come: {self.lines()}")
+
+    def wait_for(self, text):
+        self.wait_until(lambda: any(text in line for line in self.lines()), repr(text))
 
 
 @contextlib.contextmanager
@@ -87,6 +90,19 @@ def test_resizing():
             shown.tmux("resize-window", "-x", str(columns), "-y", str(rows))
             shown.tmux("send-keys", "Down")  # the size is looked at with every key
         shown.wait_for("> ○ 1. PostgreSQL")  # four times Down, around
+        shown.tmux("send-keys", "1")
+        shown.wait_for("icanon")
+        equal(content(shown), ["before", "✔ Database: PostgreSQL", "exit 0", " icanon echo"])
+
+
+def test_resizing_step_by_step():
+    """tmux says late that it was resized, and keeps what scrolls off: each frame replaces the one before, whole."""
+    with pane() as shown:
+        shown.wait_for(PROMPT)
+        for columns, rows, seen in ((30, 20, "> ○ PostgreSQL"), (80, 9, "1 more"), (100, 30, "4. Type")):
+            shown.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+            shown.wait_for(seen)
+            shown.wait_until(lambda: sum("PostgreSQL" in line for line in shown.lines()) == 1, "one frame")
         shown.tmux("send-keys", "1")
         shown.wait_for("icanon")
         equal(content(shown), ["before", "✔ Database: PostgreSQL", "exit 0", " icanon echo"])

@@ -1,6 +1,7 @@
 #include "format.hpp"
 
 #include "describe.hpp"
+#include "dialect/dialect.hpp"
 #include "dialogue.hpp"
 
 using namespace dialogue;
@@ -54,6 +55,23 @@ BOOST_AUTO_TEST_CASE(summary_for_a_person) {
     BOOST_TEST(formatted(ask::respond(hostile), "summary") == "✔ A␛B: ⟨U+009B⟩31m");
 }
 
+// In the words of the record.
+BOOST_AUTO_TEST_CASE(a_summary_says_why_it_was_cancelled) {
+    const auto said = [](ask::Reason reason, std::string_view name) {
+        ask::Model model = open(single);
+        model.outcome = ask::Outcome::cancelled;
+        model.reason = reason;
+        return formatted(ask::respond(model), name);
+    };
+    BOOST_TEST(said(ask::Reason::user, "summary") == "✘ Cancelled");
+    BOOST_TEST(said(ask::Reason::host, "summary") == "✘ Cancelled: the question was withdrawn");
+    BOOST_TEST(said(ask::Reason::timeout, "summary") == "✘ Cancelled: no answer in time");
+    BOOST_TEST(said(ask::Reason::terminal, "summary") == "✘ Cancelled: the terminal was closed");
+    BOOST_TEST(said(ask::Reason::host, "lines") == "The questions were withdrawn");
+    BOOST_TEST(said(ask::Reason::timeout, "lines") == "Nobody answered in time");
+    BOOST_TEST(said(ask::Reason::terminal, "lines") == "The terminal was closed before everything was answered");
+}
+
 BOOST_AUTO_TEST_CASE(selected_options) {
     BOOST_TEST(formatted(answered(), "selected") ==
                R"({"answers":[{"question":"A?","header":"Q1","selectedOptions":["One"]},)"
@@ -79,14 +97,48 @@ BOOST_AUTO_TEST_CASE(pi_result) {
                R"({"id":"db","value":"日本","label":"日本","wasCustom":true}],"cancelled":false}})");
 }
 
-BOOST_AUTO_TEST_CASE(a_secret_stays_in_the_response) {
-    const ask::Model model = play(
-        open(R"({"questions":[{"id":"key","mode":"input","prompt":"Key?","secret":true}]})"), "hunter2<enter>");
+// An agent that reads words only learns of what the person began to say.
+BOOST_AUTO_TEST_CASE(drafts_are_told_after_a_cancel) {
+    const ask::Model model = play(open(several), "<down><down><enter>neither<tab><space><tab>because<ctrl-j>of that<ctrl-c>");
     const std::string response = ask::respond(model);
-    BOOST_TEST(response.find("hunter2") != std::string::npos);
-    for (const std::string_view name : {"text", "lines", "summary", "selected"}) {
-        BOOST_TEST(formatted(response, name).find("hunter2") == std::string::npos, name);
+    BOOST_TEST(formatted(response, "lines") == "User cancelled the questionnaire\n"
+                                               "Typed but not confirmed: Q1: neither\n"
+                                               "Selected but not confirmed: Q2: X\n"
+                                               "Typed but not confirmed: Q3: because\nof that");
+    BOOST_TEST(formatted(response, "text") == "User cancelled the questionnaire.\n"
+                                              "Typed but not confirmed: Q1: neither\n"
+                                              "Selected but not confirmed: Q2: X\n"
+                                              "Typed but not confirmed: Q3: because\n   of that");
+    // Who submits has decided against them.
+    const ask::Model submitted = play(open(single), "<end><enter>neither<esc><up><enter>");
+    BOOST_TEST(part(submitted, "drafts") != "");
+    BOOST_TEST(formatted(ask::respond(submitted), "lines") == "Q1: user selected: 3. SQLite");
+}
+
+// Whatever is written from a response may get into a transcript or a log, where a secret has no place.
+BOOST_AUTO_TEST_CASE(a_secret_stays_in_the_response) {
+    const auto ask_key = [](std::string_view more) {
+        return open(R"({"questions":[{"id":"key","mode":"input","prompt":"Key?","secret":true)" + std::string(more) +
+                    R"(},{"id":"why","mode":"input","prompt":"Why?"}]})");
+    };
+    const std::string given = ask::respond(play(ask_key(""), "hunter2<enter>because<enter><enter>"));
+    const std::string confirmed = ask::respond(play(ask_key(R"(,"defaultValue":"hunter2")"), "<enter>because<enter><enter>"));
+    const std::string typed = ask::respond(play(ask_key(""), "hunter2<tab>because<enter><ctrl-c>"));
+    std::vector<std::string_view> names{"text", "lines", "summary", "selected"};
+    for (const ask::Dialect* dialect : ask::dialects()) names.push_back(dialect->name);
+    for (const std::string& response : {given, confirmed, typed}) {
+        BOOST_TEST(response.find("hunter2") != std::string::npos);
+        for (const std::string_view name : names) {
+            const std::string text = formatted(response, name);
+            BOOST_TEST(text.find("hunter2") == std::string::npos, name << ": " << text);
+            BOOST_TEST(text.find("because") != std::string::npos, name << ": " << text);
+        }
     }
+    BOOST_TEST(formatted(given, "lines") == "Q1: user wrote: (hidden)\nQ2: user wrote: because");
+    BOOST_TEST(formatted(typed, "unified").find("drafts") == std::string::npos);
+    // An empty one is none.
+    BOOST_TEST(formatted(ask::respond(play(ask_key(""), "<enter>because<enter><enter>")), "summary") ==
+               "✔ Q1: (empty)\n✔ Q2: because");
 }
 
 BOOST_AUTO_TEST_CASE(errors_are_said) {
@@ -96,7 +148,8 @@ BOOST_AUTO_TEST_CASE(errors_are_said) {
     BOOST_TEST(formatted("{}", "text").find("must be an object with") != std::string::npos);
     BOOST_TEST(formatted(answered(), "morse").find("the formats are text, lines") != std::string::npos);
     for (const std::string_view odd :
-         {R"({"questions":7,"answers":7})", R"({"questions":[7,{"id":7}],"answers":[{"id":"x"},{"id":7,"label":[[1]]}]})"}) {
+         {R"({"questions":7,"answers":7})", R"({"questions":[7,{"id":7}],"answers":[{"id":"x"},{"id":7,"label":[[1]]}]})",
+          R"({"cancelled":true,"questions":[{"id":"q"}],"answers":[],"drafts":[7,{"id":"x"},{"id":"q","selected":[7,"x"]}]})"}) {
         for (const std::string_view name : {"text", "lines", "summary", "selected", "claude", "pi", "unified"}) {
             BOOST_TEST(static_cast<bool>(ask::format(odd, name)), name);
         }

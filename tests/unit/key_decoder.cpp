@@ -144,6 +144,15 @@ BOOST_AUTO_TEST_CASE(each_paste_begins_anew) {
     check("\x1b[200~a\r\x1b[201~\x1b[200~\nb\x1b[201~", {ask::Paste{"a\n"}, ask::Paste{"\nb"}});
 }
 
+// Who keeps one line only leaves out the line ends at the end, and must know which they are.
+BOOST_AUTO_TEST_CASE(only_the_last_part_of_a_paste_ends_in_a_line_end) {
+    ask::Decoder decoder;
+    Events events;
+    for (const std::string_view piece : {"\x1b[200~one\r", "\n\n", "two", "\n", "\x1b[201~"}) decoder.feed(piece, events);
+    const Events wanted = {ask::Paste{"one"}, ask::Paste{"\n\ntwo"}, ask::Paste{"\n"}};
+    BOOST_TEST(shown(events) == shown(wanted));
+}
+
 BOOST_AUTO_TEST_CASE(a_paste_is_bounded) {
     constexpr std::size_t most = std::size_t{16} << 20;
     const std::string inside = "é" + std::string(most, 'x') + "日";

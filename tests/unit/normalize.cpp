@@ -99,6 +99,16 @@ BOOST_AUTO_TEST_CASE(reads_the_older_form_of_one_question) {
                    .at("mode").as_string() == "multi");
 }
 
+BOOST_AUTO_TEST_CASE(the_form_of_one_question_ignores_nothing_silently) {
+    constexpr std::string_view odd = R"({"prompt":"x","title":"T","type":"multi","text":"y","question":"z"})";
+    BOOST_TEST(normal(odd).at("title").as_string() == "T");
+    BOOST_TEST(warnings(odd) == R"(["/type: unknown member, ignored.","/text: unknown member, ignored.",)"
+                                R"("/question: unknown member, ignored."])");
+    constexpr std::string_view typed = R"({"question":"x","type":"multi","options":[{"value":"a","label":"A"}]})";
+    BOOST_TEST(first(typed, repair).at("mode").as_string() == "multi");
+    BOOST_TEST(warnings(typed, repair) == R"(["/type: read as `mode`."])");
+}
+
 BOOST_AUTO_TEST_CASE(preselects_defaults) {
     const auto initial = [](std::string_view mode, std::string_view defaults, std::string_view custom = "true") {
         const std::string request = R"({"questions":[{"id":"q","mode":")" + std::string(mode) +
@@ -119,6 +129,19 @@ BOOST_AUTO_TEST_CASE(preselects_defaults) {
     BOOST_TEST(warnings(R"({"questions":[{"id":"q","mode":"single","prompt":"?","allowCustom":false,"defaultValue":"z",)"
                         R"("options":[{"value":"a","label":"A"}]}]})")
                    .find("matches no option") != std::string::npos);
+}
+
+// An answer of one line has no line end, wherever it comes from.
+BOOST_AUTO_TEST_CASE(a_default_of_one_line_is_one) {
+    constexpr std::string_view request =
+        R"({"questions":[{"id":"q","mode":"input","prompt":"?","multiline":false,"defaultValue":"a\r\nc\n"}]})";
+    BOOST_TEST(first(request).at("initial").as_object().at("custom").as_string() == "a c");
+    BOOST_TEST(warnings(request) == R"(["/questions/0/defaultValue: its line ends became blanks: a text of one line is asked for."])");
+    BOOST_TEST(part(play(open(request), "<enter>"), "answers").find(R"("value":"a c")") != std::string::npos);
+    const std::string own = std::string(multi).insert(multi.find("\"prompt\""), R"("multiline":false,"defaultValues":["ts","x\ny"],)");
+    BOOST_TEST(boost::json::serialize(first(own).at("initial")) == R"({"selected":["ts"],"custom":"x y"})");
+    BOOST_TEST(warnings(own).find("/questions/0/defaultValues: its line ends") != std::string::npos);
+    BOOST_TEST(warnings(R"({"questions":[{"id":"q","mode":"input","prompt":"?","defaultValue":"a\nc"}]})") == "");
 }
 
 BOOST_AUTO_TEST_CASE(lists_every_problem_with_its_path) {
@@ -236,6 +259,23 @@ BOOST_AUTO_TEST_CASE(repairs_what_has_one_reading) {
                std::string::npos);
     BOOST_TEST(first(R"({"questions":[{"id":"q","mode":"input","prompt":"?","header":null}]})", repair)
                    .at("header").as_string() == "Q1");
+}
+
+// What was read under another name is not ignored as well.
+BOOST_AUTO_TEST_CASE(warns_once_of_a_member) {
+    BOOST_TEST(warnings(R"({"questions":[{"name":"n","type":"multi","text":"?","title":"t","options":[{"id":"a","title":"A","name":"B"}]}]})",
+                        repair) ==
+               R"(["/questions/0/name: read as `id`.","/questions/0/type: read as `mode`.",)"
+               R"("/questions/0/text: read as `prompt`.","/questions/0/options/0/title: read as `label`.",)"
+               R"("/questions/0/options/0/id: read as `value`.","/questions/0/options/0/name: unknown member, ignored.",)"
+               R"("/questions/0/title: unknown member, ignored."])");
+    BOOST_TEST(warnings(R"({"questions":[{"prompt":"?","header":"H","multiSelect":false,"options":[{"name":"A","description":"a"},)"
+                        R"({"label":"B","description":"b"}]}]})", R"({"repair":true,"dialect":"claude"})") ==
+               R"(["/questions/0/prompt: read as `question`.","/questions/0/options/0/name: read as `label`."])");
+    BOOST_TEST(warnings(R"({"questions":[{"name":"n","text":"?","allowOther":true,"options":[{"value":"a","label":"A"}]}]})",
+                        R"({"repair":true,"dialect":"pi"})") ==
+               R"(["/questions/0/name: read as `id`.","/questions/0/text: read as `prompt`.",)"
+               R"("/questions/0/allowOther: ignored: an own answer is always offered."])");
 }
 
 BOOST_AUTO_TEST_CASE(warns_of_what_is_ignored) {

@@ -314,8 +314,6 @@ public:
         if (chance(20)) style.background = static_cast<std::uint8_t>(below(static_cast<int>(role_count) + 1));
         style.bold = chance(20);
         style.dim = chance(20);
-        style.italic = chance(10);
-        style.underline = chance(10);
         style.inverse = chance(10);
         return style;
     }

@@ -173,6 +173,12 @@ BOOST_AUTO_TEST_CASE(one_line_has_no_line_feed) {
     TextField single = field("a|b", false);
     single.insert("one\ntwo\r\nthree\rfour");
     BOOST_TEST(written(single) == "aone two three four|b");
+    // Whoever copies a line gets its end as well.
+    for (const std::string_view end : {"\n", "\r\n", "\n\n"}) {
+        TextField secret = field("|", false);
+        secret.insert("ghp_abc" + std::string(end));
+        BOOST_TEST(written(secret) == "ghp_abc|");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(inserts_what_is_text) {

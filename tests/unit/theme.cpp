@@ -4,6 +4,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <cmath>
+#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -59,6 +61,11 @@ BOOST_AUTO_TEST_CASE(roles_by_theme_and_depth) {
         {Theme::high_contrast, Depth::truecolor, Role::muted, ""},
         {Theme::high_contrast, Depth::truecolor, Role::text, "1"},
         {Theme::high_contrast, Depth::palette16, Role::error, "1;91"},
+        {Theme::neutral, Depth::truecolor, Role::text, ""},
+        {Theme::neutral, Depth::truecolor, Role::secondary, ""},
+        {Theme::neutral, Depth::truecolor, Role::primary, "38;2;99;102;241"},
+        {Theme::neutral, Depth::truecolor, Role::chip, "1;7;38;2;99;102;241"},
+        {Theme::neutral, Depth::palette16, Role::primary, "94"},
         {Theme::mono, Depth::truecolor, Role::text, ""},
         {Theme::mono, Depth::truecolor, Role::error, "1"},
     };
@@ -66,6 +73,24 @@ BOOST_AUTO_TEST_CASE(roles_by_theme_and_depth) {
         BOOST_TEST(parameters(settings(c.theme, c.depth), c.role) == c.sgr,
                    "theme " << static_cast<int>(c.theme) << " depth " << static_cast<int>(c.depth) << " role "
                             << static_cast<int>(c.role) << ": " << parameters(settings(c.theme, c.depth), c.role));
+    }
+}
+
+// As WCAG measures it, 3 is what large or bold text needs.
+BOOST_AUTO_TEST_CASE(neutral_colours_can_be_read_on_black_and_on_white) {
+    const auto luminance = [](const std::string& parameters) {
+        int red = 0, green = 0, blue = 0;
+        BOOST_REQUIRE_EQUAL(std::sscanf(parameters.c_str(), "38;2;%d;%d;%d", &red, &green, &blue), 3);
+        const auto linear = [](int part) {
+            const double share = part / 255.0;
+            return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    };
+    for (const Role role : {Role::primary, Role::muted, Role::success, Role::error, Role::warning}) {
+        const double light = luminance(parameters(settings(Theme::neutral, Depth::truecolor), role));
+        BOOST_TEST((light + 0.05) / 0.05 >= 3);
+        BOOST_TEST(1.05 / (light + 0.05) >= 3);
     }
 }
 
@@ -96,9 +121,9 @@ BOOST_AUTO_TEST_CASE(the_host_may_change_a_colour) {
 BOOST_AUTO_TEST_CASE(attributes_come_before_colours) {
     const Look look(settings(Theme::dark, Depth::palette16));
     Style style;
-    style.bold = style.dim = style.italic = style.underline = style.inverse = true;
+    style.bold = style.dim = style.inverse = true;
     style.foreground = 1 + static_cast<int>(Role::error);
-    BOOST_TEST(look.sgr(style) == "\x1b[1;2;3;4;7;31m");
+    BOOST_TEST(look.sgr(style) == "\x1b[1;2;7;31m");
     BOOST_TEST(look.sgr({}) == "");
 }
 

@@ -351,6 +351,34 @@ BOOST_AUTO_TEST_CASE(answers_from_the_host) {
     BOOST_TEST(given(with(multi, R"("allowEmpty":false)"), R"([{"id":"f","value":[]}])", true).find("/0/value") == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_from_the_host_leaves_what_was_typed) {
+    const auto answered = [](std::string_view request, std::string_view keys, std::string_view json) {
+        const ask::Result<ask::Model> next = ask::answer_from_host(play(open(request), keys), json, false);
+        if (!next) BOOST_FAIL(next.error().issues().front().message);
+        return *next;
+    };
+    constexpr std::string_view why = R"([{"id":"why","value":"x"}])";
+    const ask::Model typed = answered(input, "a long text I typed", why);
+    BOOST_TEST(part(typed, "answers").find(R"("value":"x")") != std::string::npos);
+    BOOST_TEST(part(typed, "drafts") == R"([{"id":"why","text":"a long text I typed"}])");
+    BOOST_TEST(part(answered(multi, "<end><up><enter>mine", R"([{"id":"f","value":["ts","bun"]}])"), "drafts") ==
+               R"([{"id":"f","text":"mine"}])");
+    // The host's word ends the dialogue all the same; the person's own edit of an answer does not let it.
+    const ask::Result<ask::Model> ended = ask::answer_from_host(play(open(input), "typed"), why, true);
+    BOOST_TEST((ended->outcome == Outcome::submitted));
+    BOOST_TEST(part(*ended, "answers").find(R"("value":"x")") != std::string::npos);
+    const std::string edited = "11<enter><enter>why<enter><shift-tab>!";
+    constexpr std::string_view a = R"([{"id":"a","value":"2"}])";
+    BOOST_TEST((ask::answer_from_host(play(open(several), edited), a, true)->outcome == Outcome::pending));
+    BOOST_TEST((ask::answer_from_host(play(open(several), edited + "<enter>"), a, true)->outcome == Outcome::submitted));
+    // What is no draft of the person's gives way.
+    for (const ask::Model& model : {answered(input, "", why), answered(with(input, R"("defaultValue":"old")"), "", why)}) {
+        BOOST_TEST(model.sheet().field.text() == "x");
+        BOOST_TEST(part(model, "drafts") == "");
+    }
+    BOOST_TEST(answered(several, "<tab><tab>mine<enter>", R"([{"id":"c","value":"x"}])").sheets[2].field.text() == "x");
+}
+
 BOOST_AUTO_TEST_CASE(a_session_is_fed_bytes) {
     ask::Session session(*read(single));
     session.feed("\x1b[");

@@ -302,6 +302,14 @@ BOOST_AUTO_TEST_CASE(what_stays_after_the_end) {
         }
         BOOST_TEST(lines == c.lines);
     }
+    const auto cancelled = [&](Reason reason) {
+        Model model = dialogue::open(database);
+        model.outcome = Outcome::cancelled;
+        model.reason = reason;
+        return record(model, look, 80).front();
+    };
+    BOOST_TEST(cancelled(Reason::host) == "\x1b[31m✘\x1b[m Cancelled: the question was withdrawn");
+    BOOST_TEST(cancelled(Reason::timeout) == "\x1b[31m✘\x1b[m Cancelled: no answer in time");
 }
 
 // Rows drawn are the rows measured, at any size and in any state; what is drawn is safe, and stays within its bounds.
