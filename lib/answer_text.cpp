@@ -95,15 +95,6 @@ std::string open_text(const Question& question, const Sheet& sheet) {
     return text.empty() ? "not answered yet" : "not confirmed: " + text;
 }
 
-std::string lead_text(const Question& question, int room, std::string_view ellipsis) {
-    std::string text;
-    append_safe(text, question.named ? question.header : question.prompt, Lines::join);
-    if (!question.named) {
-        text = truncate(text, std::max(room - 2, 1), ellipsis);
-    }
-    return text + (!question.named && text.ends_with('?') ? " " : ": ");
-}
-
 std::string left_out_text(const Question& question, const Sheet& sheet) {
     std::string text;
     if (has_draft(question, sheet) && (question.mode == Mode::multi || !is_open(question, sheet))) {
@@ -111,6 +102,15 @@ std::string left_out_text(const Question& question, const Sheet& sheet) {
         append_safe(text, sheet.field.text(), Lines::join);
     }
     return text;
+}
+
+std::string lead_text(const Question& question, int room, std::string_view ellipsis) {
+    std::string text;
+    append_safe(text, question.named ? question.header : question.prompt, Lines::join);
+    if (!question.named) {
+        text = truncate(text, std::max(room - 2, 1), ellipsis);
+    }
+    return text + (!question.named && text.ends_with('?') ? " " : ": ");
 }
 
 }  // namespace ask

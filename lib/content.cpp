@@ -261,7 +261,7 @@ Item Content::list_item(int row) const {
         if (text != sheet.custom && (accepted || written)) {
             Block& draft = item.add(Part::draft, indent, width);
             draft.made = written && text == question.initial.custom ? "Suggested: " : "Draft: ";
-            append_safe(draft.made, written ? std::string_view(text) : "(empty)", Lines::keep);
+            append_safe(draft.made, written ? std::string_view(text) : empty_answer, Lines::keep);
         }
         return item;
     }

@@ -111,6 +111,16 @@ void take_answer(Model& model, Members& members) {
     sheet.source = Source::host;
 }
 
+// What the host has answered is answered, whatever the person was typing meanwhile: that stays a draft.
+bool all_settled(const Model& model) {
+    for (std::size_t i = 0; i < model.sheets.size(); ++i) {
+        const Sheet& sheet = model.sheets[i];
+        const bool by_host = sheet.answered && sheet.source == Source::host;
+        if (!by_host && is_open(model.request->questions[i], sheet)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 Result<Model> answer_from_host(Model model, std::string_view answers, bool submit) {
@@ -137,9 +147,7 @@ Result<Model> answer_from_host(Model model, std::string_view answers, bool submi
         take_answer(model, members);
     }
     if (!findings.ok()) return Error(Status::argument, findings.take_issues());
-    // What the person has typed and not accepted does not hold up the host; it comes back among the drafts.
-    const bool all = std::all_of(model.sheets.begin(), model.sheets.end(), [](const Sheet& sheet) { return sheet.answered; });
-    if (submit && all) model.outcome = Outcome::submitted;
+    if (submit && all_settled(model)) model.outcome = Outcome::submitted;
     settle(model);
     return model;
 }

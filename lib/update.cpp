@@ -270,18 +270,18 @@ void on_key(Model& model, const Key& key) {
         model.reason = Reason::user;
         return;
     }
-    const bool accepting = accepts(model, key);
     if (guarded(model)) {
         model.guard_left = std::min(model.guard_ms, model.guard_budget);
-        if (accepting) return tell(model, Notice::early_key);
+        if (accepts(model, key)) return tell(model, Notice::early_key);
         if (cancels(model, key)) return tell(model, Notice::early_escape);
     }
     const int tab = model.tab;
     const bool review = shows_review(model);
     press(model, key, before);
-    // What an accepting key brings up has not been read yet, and the key may be held down or pressed twice.
+    // What Enter or a digit brings up has not been read yet, and the key may be held down or pressed twice.
+    const bool moving = key.code != KeyCode::enter && key.code != KeyCode::text;
     const bool brought_up = model.tab != tab || (shows_review(model) && !review);
-    if (model.clock && accepting && brought_up) arm_guard(model);
+    if (model.clock && brought_up && !moving) arm_guard(model);
 }
 
 // A paste is text wherever it lands: on a list it becomes the draft of an own answer. Where none is offered, and on

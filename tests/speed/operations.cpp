@@ -24,7 +24,7 @@ extern "C" [[gnu::noinline]] void ask_counted(const std::function<void()>& opera
 namespace {
 
 std::string options(int count, const char* mode) {
-    std::string json = R"({"questions":[{"id":"q","prompt":"Pick one of these options","mode":")" + std::string(mode) +
+    std::string json = R"({"questions":[{"id":"q","header":"Pick","prompt":"Pick one of these options","mode":")" + std::string(mode) +
                        R"(","options":[)";
     for (int i = 0; i < count; ++i) {
         const std::string name = "opt-" + std::to_string(10000 + i);
@@ -102,7 +102,7 @@ const std::pair<const char*, std::function<std::function<void()>()>> operations[
     {"key-10000", [] { return typing(options(10000, "single"), {down}); }},
     {"burst-30", [] { return typing(options(100, "single"), {burst(30)}); }},
     {"toggle", [] { return typing(options(4, "multi"), {" "}); }},
-    {"character", [] { return typing(R"({"prompt":"Why?"})", {"x"}); }},
+    {"character", [] { return typing(R"({"header":"Why","prompt":"Why?"})", {"x"}); }},
 };
 
 }  // namespace
