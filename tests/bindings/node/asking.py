@@ -184,6 +184,38 @@ def test_host_with_a_stream(what):
         assert said["data"] == "a1bcd2" and said["raw"] is True, said
 
 
+@cases("closed readline", "paused readline")
+def test_host_that_has_done_with_reading(what):
+    """It ends by itself when it has the answer."""
+    with ask(what) as terminal:
+        terminal.wait_until(lambda: not is_cooked(terminal), "raw mode")
+        terminal.send(b"before\r")
+        terminal.wait_for(PROMPT)
+        terminal.send(ENTER)
+        said = report(terminal)
+        assert (value(said), said["lines"]) == ("pg", ["before"]), said
+
+
+@cases("data meanwhile", "readline meanwhile", "prompt meanwhile")
+def test_host_that_begins_to_read(what):
+    """Of the keys that answer it sees none, and of those after it all."""
+    with ask(what, INPUT) as terminal:
+        if what.startswith("prompt"):
+            terminal.wait_until(lambda: not is_cooked(terminal), "raw mode")
+            terminal.send(b"before\r")
+        terminal.wait_for(INPUT_PROMPT)
+        terminal.process.send_signal(signal.SIGUSR2)
+        wait_told(terminal, "reading")
+        type_slowly(terminal, TEXT)
+        terminal.send(ENTER)
+        wait_told(terminal, "answered")
+        type_slowly(terminal, "after it\r")
+        said = report(terminal)
+        assert value(said) == TEXT, said
+        assert (said["lines"], said["data"]) in ((["after it"], ""), ([], "after it\n")), said
+        assert bool(said["raw"]) != what.startswith("data"), said
+
+
 def is_cooked(terminal):
     return bool(termios.tcgetattr(terminal.slave)[3] & termios.ICANON)
 

@@ -43,6 +43,38 @@ async function with_stream(event) {
     stdin.destroy();
 }
 
+// Has done with its lines, and asks at once: when that is over, nothing keeps the program.
+async function after_readline(end) {
+    const lines = readline.createInterface({ input: process.stdin, output: process.stdout, terminal: true });
+    said.lines.push(await next(lines, "line"));
+    lines[end]();
+    said.response = await asked();
+}
+
+// Begins to read while the question is up, and goes on until there is a whole line.
+async function reading_meanwhile(begin, paused) {
+    const { stdin } = process;
+    const options = { input: stdin, output: process.stdout, terminal: true };
+    let lines = paused ? readline.createInterface(options) : undefined;
+    if (lines) await next(lines, "line");
+    lines?.pause();
+    await new Promise(setImmediate);
+    const signal = signalled();
+    const response = asked();
+    await signal;
+    if (begin === "data") stdin.on("data", (chunk) => (said.data += chunk));
+    else if (begin === "prompt") lines.prompt();
+    else lines = readline.createInterface(options);
+    lines?.on("line", (line) => said.lines.push(line));
+    tell("reading");
+    said.response = await response;
+    tell("answered");
+    while (!said.lines.length && !said.data.endsWith("\n")) await new Promise((resolve) => setTimeout(resolve, 5));
+    said.raw = stdin.isRaw;
+    if (lines) lines.close();
+    else stdin.pause();
+}
+
 const actions = {
     async run() {
         const timer = setInterval(() => ++said.ticks === 5 && tell("ticked"), 5).unref();
@@ -99,6 +131,11 @@ const actions = {
     },
     "readline as a terminal": () => with_readline(true),
     "readline by lines": () => with_readline(false),
+    "closed readline": () => after_readline("close"),
+    "paused readline": () => after_readline("pause"),
+    "data meanwhile": () => reading_meanwhile("data", false),
+    "readline meanwhile": () => reading_meanwhile("readline", false),
+    "prompt meanwhile": () => reading_meanwhile("prompt", true),
     data: () => with_stream("data"),
     readable: () => with_stream("readable"),
 };
