@@ -130,7 +130,9 @@ class Session {
 
     runSync() {
         const out = [null];
-        return taken(library().run(this.#open(), out), out);
+        const handle = this.#open();
+        terminal.leave_defaults();
+        return taken(library().run(handle, out), out);
     }
 
     close() {

@@ -16,11 +16,26 @@ function cancel() {
 }
 
 // Node handles these two itself, so libask cannot stand in for their default. The run ends first, and then the process.
-// A host that handles them goes on.
+// A host that handles them goes on. There are handlers that end the process if they find no other, like those of
+// signal-exit: ours comes first and steps aside for them, and is back when the last of them is gone, or all were called.
 function on_signal(signal) {
-    if (process.listenerCount(signal) > 1) return;
-    deadly_signal = signal;
-    cancel();
+    if (process.listenerCount(signal) === 1) {
+        deadly_signal = signal;
+        return cancel();
+    }
+    process.removeListener(signal, on_signal);
+    process.nextTick(stand_by);
+}
+
+function stand_by() {
+    if (running === null) return;
+    for (const signal of SIGNALS) {
+        if (!process.listeners(signal).includes(on_signal)) process.prependListener(signal, on_signal);
+    }
+}
+
+function on_removal(event) {
+    if (SIGNALS.includes(event) && process.listenerCount(event) === 0) stand_by();
 }
 
 // Below the stream, so that whoever reads it notices nothing: what its handle is told meanwhile is done when the run has
@@ -56,15 +71,26 @@ function enter(session) {
     running = session;
     deadly_signal = undefined;
     process.on("exit", cancel);
-    for (const signal of SIGNALS) process.on(signal, on_signal);
+    process.prependListener("removeListener", on_removal); // before Node's own, which would give the signal its default
+    stand_by();
 }
 
 function leave() {
     running = null;
+    process.removeListener("removeListener", on_removal);
     process.removeListener("exit", cancel);
     for (const signal of SIGNALS) process.removeListener(signal, on_signal);
     if (deadly_signal) process.kill(process.pid, deadly_signal);
     release_stdin();
 }
 
-module.exports = { enter, leave };
+// For a run that blocks JavaScript: what a listener comes and goes for has its default again, and libask stands in for it.
+function leave_defaults() {
+    for (const signal of SIGNALS) {
+        if (process.listenerCount(signal) > 0) continue;
+        process.on(signal, cancel);
+        process.removeListener(signal, cancel);
+    }
+}
+
+module.exports = { enter, leave, leave_defaults };

@@ -1,5 +1,6 @@
 // A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line.
 // usage: host.mjs PACKAGE WHAT REQUEST SETTINGS
+import { createRequire } from "node:module";
 import path from "node:path";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -105,6 +106,19 @@ const actions = {
     },
     async handler() {
         process.on("SIGTERM", () => tell("handled"));
+        said.response = await asked();
+    },
+    async "signal-exit"() {
+        const npm = path.join(process.execPath, "../../lib/node_modules/npm/index.js"); // has it among its own
+        createRequire(npm)("signal-exit").onExit(() => {});
+        await asked();
+    },
+    async "handler that ends"() {
+        process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"));
+        await asked();
+    },
+    async "handler for once"() {
+        process.once("SIGTERM", () => tell("handled"));
         said.response = await asked();
     },
     async busy() {
