@@ -84,6 +84,12 @@ const tests = {
         assert.throws(() => ask.normalize("{"), fails("json"));
         assert.throws(() => ask.normalize(SINGLE, { settings: { nonsense: 1 } }), fails("argument"));
     },
+    async "settings in the wrong place are refused"() {
+        assert.throws(() => ask.normalize(SINGLE, { repair: true }), fails("argument"));
+        assert.throws(() => ask.runSync(SINGLE, { tty: "/nowhere" }), fails("argument"));
+        await assert.rejects(ask.run(SINGLE, { tty: "/nowhere" }), fails("argument"));
+        assert.throws(() => new Session(SINGLE, { settings: { repair: true } }), fails("argument"));
+    },
     async "run() rejects with what runSync() throws"() {
         await assert.rejects(ask.run({}), fails("request"));
         await assert.rejects(ask.run(undefined), fails("argument"));
