@@ -16,6 +16,7 @@ SINGLE = {"questions": [{
     "options": [{"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}
 INPUT = {"questions": [{"id": "name", "mode": "input", "header": "Name", "prompt": "What is it called?"}]}
 PROMPT, INPUT_PROMPT = "Which database should be used?", "What is it called?"
+MOST_GROWTH = 4 << 20  # bytes; V8 takes memory in large pieces
 
 
 def on_stdin(terminal):
@@ -29,7 +30,7 @@ def ask(what, request=SINGLE, settings=None, **options):
     """With a program whose standard input is the terminal."""
     words = [str(package.HERE / "host.mjs"), str(package.COPY), what, json.dumps(request),
              json.dumps({"guardMs": 0, **(settings or {})})]
-    return Terminal([package.NODE.program, *words], environment=package.environment(), start=on_stdin,
+    return Terminal([package.NODE.program, "--expose-gc", *words], environment=package.environment(), start=on_stdin,
                     **options)
 
 
@@ -58,7 +59,7 @@ def cases(*rows):
     return mark
 
 
-@cases("run", "sync")
+@cases("run", "sync", "session sync")
 def test_answer(what):
     with ask(what) as terminal:
         terminal.wait_for(PROMPT)
@@ -216,6 +217,16 @@ def test_host_that_begins_to_read(what):
         assert value(said) == TEXT, said
         assert (said["lines"], said["data"]) in ((["after it"], ""), ([], "after it\n")), said
         assert bool(said["raw"]) != what.startswith("data"), said
+
+
+def test_many_runs():
+    """A thousand after the first five hundred, in one process: its memory stays, and no descriptor or listener is left."""
+    with ask("many", settings={"record": False}) as terminal:
+        said = report(terminal)
+    start, *_, end = said["rounds"]
+    assert end["memory"] - start["memory"] <= MOST_GROWTH, said["rounds"]
+    for name in ("descriptors", "listeners"):
+        assert end[name] == start[name], said["rounds"]
 
 
 def is_cooked(terminal):

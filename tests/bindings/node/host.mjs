@@ -1,5 +1,6 @@
 // A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line.
 // usage: host.mjs PACKAGE WHAT REQUEST SETTINGS
+import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import readline from "node:readline";
@@ -84,6 +85,31 @@ const actions = {
     },
     sync() {
         said.response = runSync(request, { settings });
+    },
+    "session sync"() {
+        const session = new Session(request, settings);
+        said.response = session.runSync();
+        session.close();
+    },
+    // Those before the first measure are for Node to get warm.
+    async many() {
+        const cycle = async () => {
+            const session = new Session(request, settings);
+            const response = session.run();
+            setImmediate(() => session.cancel());
+            said.response = await response;
+            session.close();
+        };
+        said.rounds = [];
+        for (let i = 0; i <= 1500; ++i) {
+            if (i >= 500 && i % 500 === 0) {
+                globalThis.gc();
+                const descriptors = fs.readdirSync("/proc/self/fd").length;
+                const listeners = ["exit", "SIGINT", "SIGTERM", "removeListener"].map((name) => process.listenerCount(name));
+                said.rounds.push({ memory: process.memoryUsage.rss(), descriptors, listeners });
+            }
+            await cycle();
+        }
     },
     async abort() {
         const controller = new AbortController();
