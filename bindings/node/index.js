@@ -13,7 +13,7 @@ function create() {
     function checked(options, ...names) {
         for (const name of Object.keys(options)) {
             if (names.includes(name)) continue;
-            throw new AskError("argument", `There is no option \`${name}\`; settings are given as \`{ settings: {...} }\`.`);
+            throw new AskError("argument", `There is no option \`${name}\`. Write settings as \`{ settings: {...} }\`.`);
         }
         return options;
     }

@@ -17,7 +17,7 @@ function cancel() {
 
 // Node handles these two itself, so libask cannot stand in for their default. The run ends first, and then the process.
 // A host that handles them goes on. There are handlers that end the process if they find no other, like those of
-// signal-exit: ours comes first and steps aside for them, and is back when the last of them is gone, or all were called.
+// signal-exit: ours comes first and steps aside for them, and is back when the last of them is gone or all were called.
 function on_signal(signal) {
     if (process.listenerCount(signal) === 1) {
         deadly_signal = signal;
@@ -38,8 +38,8 @@ function on_removal(event) {
     if (SIGNALS.includes(event) && process.listenerCount(event) === 0) stand_by();
 }
 
-// Below the stream, so that whoever reads it notices nothing: what its handle is told meanwhile is done when the run has
-// ended. Where there is no such handle, pausing the stream has to do.
+// Below the stream, so that whoever reads it notices nothing: what its handle is told meanwhile is done when the run
+// has ended. Where there is no such handle, pausing the stream has to do.
 function hold_stdin() {
     if (!tty.isatty(0)) return () => {};
     const { stdin } = process;
@@ -84,7 +84,8 @@ function leave() {
     release_stdin();
 }
 
-// For a run that blocks JavaScript: what a listener comes and goes for has its default again, and libask stands in for it.
+// For a run that blocks JavaScript. Signals for which a listener comes and goes have their default again, and libask
+// stands in for it.
 function leave_defaults() {
     for (const signal of SIGNALS) {
         if (process.listenerCount(signal) > 0) continue;

@@ -16,7 +16,7 @@ SINGLE = {"questions": [{
     "options": [{"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}
 INPUT = {"questions": [{"id": "name", "mode": "input", "header": "Name", "prompt": "What is it called?"}]}
 PROMPT, INPUT_PROMPT = "Which database should be used?", "What is it called?"
-MOST_GROWTH = 4 << 20  # bytes; V8 takes memory in large pieces
+MOST_GROWTH = 4 << 20  # bytes
 
 
 def on_stdin(terminal):
@@ -30,8 +30,8 @@ def ask(what, request=SINGLE, settings=None, **options):
     """With a program whose standard input is the terminal."""
     words = [str(package.HERE / "host.mjs"), str(package.COPY), what, json.dumps(request),
              json.dumps({"guardMs": 0, **(settings or {})})]
-    return Terminal([package.NODE.program, "--expose-gc", *words], environment=package.environment(), start=on_stdin,
-                    **options)
+    return Terminal([package.NODE.program, "--expose-gc", "--max-semi-space-size=1", *words], environment=package.environment(),
+                    start=on_stdin, **options)
 
 
 def report(terminal, status=0):
@@ -220,7 +220,7 @@ def test_host_that_begins_to_read(what):
 
 
 def test_many_runs():
-    """A thousand after the first five hundred, in one process: its memory stays, and no descriptor or listener is left."""
+    """A thousand after the first five hundred, in one process: memory stays, and no descriptor or listener is left."""
     with ask("many", settings={"record": False}) as terminal:
         said = report(terminal)
     start, *_, end = said["rounds"]

@@ -1,4 +1,4 @@
-// Plays cases of tests/golden through the Node package: prints the frames and the response of each, a line of JSON each.
+// Plays cases of tests/golden through the Node package: prints the frames and the response of each, one line of JSON.
 // usage: golden.mjs PACKAGE FOLDER...
 import fs from "node:fs";
 import path from "node:path";

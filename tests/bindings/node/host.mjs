@@ -105,7 +105,8 @@ const actions = {
             if (i >= 500 && i % 500 === 0) {
                 globalThis.gc();
                 const descriptors = fs.readdirSync("/proc/self/fd").length;
-                const listeners = ["exit", "SIGINT", "SIGTERM", "removeListener"].map((name) => process.listenerCount(name));
+                const names = ["exit", "SIGINT", "SIGTERM", "removeListener"];
+                const listeners = names.map((name) => process.listenerCount(name));
                 said.rounds.push({ memory: process.memoryUsage.rss(), descriptors, listeners });
             }
             await cycle();
