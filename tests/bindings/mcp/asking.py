@@ -88,7 +88,7 @@ def test_client_that_dies():
 
 def test_client_of_little_patience():
     file = own_file("progress")
-    with on_terminal(calls=[asked(DATABASE)], timeout=7000, progress=str(file)) as terminal:
+    with on_terminal(calls=[asked(DATABASE)], timeout=9500, progress=str(file)) as terminal:
         terminal.wait_for("Which database?")
         terminal.wait_until(file.exists, "ten seconds of progress")
         terminal.send(ENTER)
@@ -176,6 +176,59 @@ def test_form_that_says_nothing():
     equal(answers(said["results"][0]), [["db"]])
     said = piped(calls=[asked(question)], forms=[accepted()] * 9)
     equal((len(said["forms"]), said["results"][0]["structuredContent"]["reason"]), (3, "host"))
+
+
+def test_form_that_cannot_be_taken():
+    """It is shown again with what is wrong. In the end the answers before it are there, and what went wrong."""
+    closed = {**PARTS, "allowCustom": False}
+    for question, form, wanted in (
+            (DATABASE, accepted(answer="mysql"), '"mysql" is none of the choices.'),
+            (PARTS, accepted(answer=["ui", "x"]), '"x" is none of the choices.'),
+            (PARTS, accepted(answer=5), "5 is none of the choices."),
+            (DATABASE, accepted(), "Choose one, or write an answer of your own."),
+            ({**DATABASE, "allowCustom": False}, accepted(), "Choose one."),
+            (closed, accepted(own_answer="x"), "own answers are not allowed here"),
+            ({**NAME, "allowEmpty": False}, accepted(), "must not be empty"),
+            (NAME, {"raw": {"action": "accept", "content": {"answer": None}}}, "The client's answer is no form."),
+            (NAME, {"raw": {"action": "agree"}}, "The client's answer is no form."),
+            (NAME, {"error": "it broke"}, "it broke")):
+        first = {**DATABASE, "id": "first"}
+        said = piped(calls=[asked(first, question)], forms=[accepted(answer="pg")] + [form] * 3)
+        result, = said["results"]
+        response = result["structuredContent"]
+        assert not result.get("isError") and wanted in result["content"][0]["text"], result
+        equal((response["cancelled"], response["reason"], answers(result)), (True, "host", ["pg"]))
+        _, plain, *again = (form["message"] for form in said["forms"])
+        assert wanted not in plain and len(again) == 2, said["forms"]
+        assert all(wanted in message and message.endswith(plain) for message in again), again
+
+
+def test_form_that_is_left_as_it_was():
+    """What a client leaves out stands as it was offered; texts that are blank are none."""
+    words = {**DATABASE, "defaultValue": "other"}
+    multi = {**PARTS, "defaultValues": ["ui", "other"]}
+    for question, form, wanted in (
+            ({**DATABASE, "defaultValue": "lite"}, accepted(), "lite"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(own_answer=" "), "lite"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(answer="pg"), "pg"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(answer="lite", own_answer="mine"), "mine"),
+            (DATABASE, accepted(answer="", own_answer="mine"), "mine"),
+            (DATABASE, accepted(answer="lite", own_answer=""), "lite"),
+            (words, accepted(), "other"),
+            (words, accepted(answer="pg", own_answer="other"), "pg"),
+            (words, accepted(own_answer="mine"), "mine"),
+            (multi, accepted(), ["ui", "other"]),
+            (multi, accepted(answer=[], own_answer=""), []),
+            (multi, accepted(answer=["db"]), ["db", "other"]),
+            ({**NAME, "defaultValue": "libask"}, accepted(), "libask"),
+            ({**NAME, "defaultValue": "libask"}, accepted(answer=""), ""),
+            (NAME, accepted(), "")):
+        said = piped(calls=[asked(question)], forms=[form])
+        equal((question["id"], form, answers(said["results"][0])), (question["id"], form, [wanted]))
+    older = {"calls": [asked(multi)], "protocol": "2025-06-18"}
+    for form, wanted in ((accepted(), ["ui", "other"]), (accepted(option_1=False), ["other"]),
+                         (accepted(option_2=True, own_answer=""), ["db"])):
+        equal(answers(piped(forms=[form], **older)["results"][0]), [wanted])
 
 
 def test_hostile_text_in_a_form():
