@@ -11,6 +11,7 @@ import { can_elicit, elicit, shows_forms } from "./elicitation.js";
 import { load_library } from "./library.js";
 
 const KEEP_ALIVE_MS = 5000;
+const HIDDEN = "(hidden)"; // as libask's formats have it
 const { values: options } = parseArgs({ options: { tty: { type: "string" }, "no-tty": { type: "boolean" } } });
 const tty = options["no-tty"] ? "/dev/null" : options.tty;
 const library = load_library();
@@ -41,6 +42,14 @@ async function on_terminal(session, signal) {
     }
 }
 
+// Who reads what the agent is told is not known.
+function without_secrets(response) {
+    const secret = new Set(response.questions.filter((question) => question.secret).map(({ id }) => id));
+    const hide = (given, hidden) => given?.map((one) => (secret.has(one.id) ? { ...one, ...hidden } : one));
+    const answers = hide(response.answers, { value: HIDDEN, label: HIDDEN });
+    return { ...response, answers, ...(response.drafts && { drafts: hide(response.drafts, { text: HIDDEN }) }) };
+}
+
 const said = (text, response) => ({ content: [{ type: "text", text }], structuredContent: response });
 const refused = (text, response) => ({ ...said(text, response), isError: true });
 
@@ -67,7 +76,7 @@ async function ask(request, signal) {
         }
         const response = session.result();
         const text = library.format(response, "text");
-        return said(trouble ? `${text}\n\nThe form could not be taken: ${trouble}` : text, response);
+        return said(trouble ? `${text}\n\nThe form could not be taken: ${trouble}` : text, without_secrets(response));
     } catch (error) {
         if (!error.response) throw error;
         return refused(error.issues.map(({ path, message }) => `${path || "/"}: ${message}`).join("\n"), error.response);

@@ -10,7 +10,7 @@ import time
 
 import server
 from server import DATABASE, NAME, PARTS, asked, on_terminal, own_file, piped, report
-from terminal import DOWN, ENTER, PATIENCE, Failure
+from terminal import CTRL_C, DOWN, ENTER, PATIENCE, Failure
 
 OWN = "héllo 日本 😀 👍🏽"
 ANSWERED = {"id": "db", "mode": "single", "value": "lite", "label": "SQLite", "wasCustom": False, "index": 2}
@@ -44,6 +44,27 @@ def test_terminal():
     assert "Selected: SQLite" in first["content"][0]["text"] and not first.get("isError"), first
     equal(answers(second), [OWN])
     equal(said["forms"], [])
+
+
+def test_secret():
+    """The agent learns that it was given, and no more; what was not given is as secret."""
+    secret, other = {**NAME, "secret": True}, {**NAME, "id": "other", "prompt": "And the other?", "secret": True}
+    with on_terminal(calls=[asked(secret, DATABASE, other)]) as terminal:
+        terminal.wait_for("What is it called?")
+        terminal.send(b"hunter2" + ENTER)
+        terminal.wait_for("Which database?")
+        terminal.send(ENTER)
+        terminal.wait_for("And the other?")
+        terminal.send(b"hunter3")
+        terminal.wait_until(lambda: not terminal.unread(), "the text to be read")
+        terminal.send(CTRL_C)
+        result, = report(terminal)["results"]
+    assert "hunter" not in json.dumps(result), result
+    response = result["structuredContent"]
+    equal([(answer["value"], answer["label"]) for answer in response["answers"]],
+          [("(hidden)", "(hidden)"), ("pg", "PostgreSQL")])
+    equal(response["drafts"], [{"id": "other", "text": "(hidden)"}])
+    assert "Wrote: (hidden)" in result["content"][0]["text"], result
 
 
 def test_calls_at_once():
