@@ -233,6 +233,6 @@ def is_cooked(terminal):
     return bool(termios.tcgetattr(terminal.slave)[3] & termios.ICANON)
 
 
-def readme_block(language):
-    text = (package.SOURCE / "README.md").read_text()
+def readme_block(language, folder=None):
+    text = ((folder or package.SOURCE) / "README.md").read_text()
     return re.search(rf"```{language}\n(.*?)```", text, re.S)[1]

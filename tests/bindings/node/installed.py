@@ -30,6 +30,10 @@ def run_example(folder, **environment):
             raise Failure(f"{status} {terminal.stdout!r} {terminal.stderr} {terminal.left_behind()}")
 
 
+def test_readme_of_libask():
+    assert readme_block("js", package.ROOT) == readme_block("js")
+
+
 def test_readme():
     folder = empty_folder("readme")
     package.copy_package(folder / "libask/bindings/node")
