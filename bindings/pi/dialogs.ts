@@ -1,19 +1,21 @@
 // The questions as Pi's own dialogs, one at a time: for clients that talk to Pi over its protocol and draw themselves.
 import type { ExtensionUIContext } from "@mariozechner/pi-coding-agent";
 import type { Question, Session } from "../node/index.js";
+import { plain, plain_line } from "./text.ts";
 
 const OWN_ANSWER = "Type something.";
 
 async function ask_one(ui: ExtensionUIContext, question: Question, signal?: AbortSignal): Promise<string | undefined> {
     const options = question.options ?? [];
+    const prompt = plain(question.prompt);
     const rows = options.map(({ label, description }, i) => {
-        return `${i + 1}. ${label}` + (description ? ` - ${description}` : "");
+        return plain_line(`${i + 1}. ${label}` + (description ? ` - ${description}` : ""));
     });
     rows.push(`${rows.length + 1}. ${OWN_ANSWER}`);
-    const row = await ui.select(question.prompt, rows, { signal });
+    const row = await ui.select(prompt, rows, { signal });
     if (row === undefined) return undefined;
     const at = rows.indexOf(row);
-    return at >= 0 && at < options.length ? options[at]!.value : await ui.input(question.prompt, undefined, { signal });
+    return at >= 0 && at < options.length ? options[at]!.value : await ui.input(prompt, undefined, { signal });
 }
 
 // The session has the answers afterwards. One that is not given cancels, and those before it stay.

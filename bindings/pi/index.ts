@@ -7,6 +7,7 @@ import { Dialogue } from "./dialogue.ts";
 import { load_library, load_tui, type Library, type Tui } from "./library.ts";
 import { render_call, render_result } from "./rendering.ts";
 import { settings_for } from "./settings.ts";
+import { plain_line } from "./text.ts";
 
 const NO_UI = "no_ui: there is nobody to ask in this mode. Go on without the answer, or say what you need to know.";
 
@@ -50,7 +51,7 @@ async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, c
     const cancel = () => dialogue?.cancel();
     signal?.addEventListener("abort", cancel);
     try {
-        const message = session.request.questions[0]!.prompt;
+        const message = plain_line(session.request.questions[0]!.prompt);
         await ctx.ui.custom<boolean>(
             (tui, _theme, _keybindings, done) => {
                 dialogue = new Dialogue(session, tui, pi, (error) => {

@@ -197,12 +197,15 @@ def test_glyphs_of_disputed_width():
         pi.finish()
 
 
+EVIL = "x\x1b]0;pwned\x07\x1b[2J\u202eyz"
+PLAIN = "x\ufffd]0;pwned\ufffd\ufffd[2J\ufffdyz"
+
+
 def test_hostile_text():
-    evil = "x\x1b]0;pwned\x07\x1b[2J\u202eyz"
-    request = {"questions": [{"id": "a", "label": evil, "prompt": f"Really {evil}?",
-                              "options": [{"value": evil, "label": evil}]}]}
+    request = {"questions": [{"id": "a", "label": EVIL, "prompt": f"Really {EVIL}?",
+                              "options": [{"value": EVIL, "label": EVIL}]}]}
     with Pi([request], more=GO) as pi:
-        pi.wait_for("Really")
+        pi.wait_for("Really", f"ask {PLAIN}")
         pi.send(ENTER)
         pi.results()
         pi.finish()

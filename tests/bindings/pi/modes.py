@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import host
-from asking import DATABASE, GO, LANGUAGE, ONE, SEVERAL, SQLITE, equal, question
+from asking import DATABASE, EVIL, GO, LANGUAGE, ONE, PLAIN, SEVERAL, SQLITE, equal, question
 from host import Failure, Pi, piped
 from model import system_prompt, wait
 from terminal import ENTER
@@ -63,6 +63,21 @@ def test_rpc():
         equal(own["method"], "input")
         rpc.answer(own, value="日本 😀")
         equal(rpc.results(), [f"{SQLITE}\nLanguage: user wrote: 日本 😀"])
+
+
+def test_rpc_hostile_text():
+    """The client may show it on a terminal. What is returned is what was asked."""
+    request = {"questions": [{"id": "a", "label": "A", "prompt": f"{EVIL}\nnext?",
+                              "options": [{"value": EVIL, "label": EVIL, "description": EVIL}]}]}
+    with Rpc([request]) as rpc:
+        select = rpc.dialog()
+        equal(select["title"], f"{PLAIN}\nnext?")
+        equal(select["options"], [f"1. {PLAIN} - {PLAIN}", "2. Type something."])
+        rpc.answer(select, value=select["options"][1])
+        entry = rpc.dialog()
+        equal(entry["title"], f"{PLAIN}\nnext?")
+        rpc.answer(entry, value="x")
+        equal(rpc.results(), ["A: user wrote: x"])
 
 
 def test_rpc_cancelled():
