@@ -150,6 +150,9 @@ export function format(response: Response | string, format: string): any;
 /** The version of the library that is loaded. */
 export function version(): string;
 
+/** For a package that carries the library: looks for it in that folder before the others. To be called first. */
+export function lookIn(folder: string): void;
+
 /** One dialogue, for hosts that draw it themselves: they feed it input and show its frames. */
 export class Session {
     /** The settings themselves, not `{ settings }` as for `run()`: a session has no other options. */

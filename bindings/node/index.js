@@ -6,7 +6,7 @@
 const CACHE = Symbol.for(`libask ${require("./package.json").version}`);
 
 function create() {
-    const { AskError, library } = require("./library.js");
+    const { AskError, library, look_in: lookIn } = require("./library.js");
     const { Session, json_of, settings_of, taken, text_of } = require("./session.js");
 
     // What is no option is most likely a setting, which nobody would miss if it were ignored.
@@ -57,9 +57,10 @@ function create() {
 
     const version = () => library().version();
 
-    return { run, runSync, Session, normalize, describe, format, version, AskError };
+    return { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };
 }
 
 // Named one by one, so that they can be imported by name from an ES module too.
-const { run, runSync, Session, normalize, describe, format, version, AskError } = (globalThis[CACHE] ??= create());
-module.exports = { run, runSync, Session, normalize, describe, format, version, AskError };
+const { run, runSync, Session, normalize, describe, format, version, lookIn, AskError } =
+    (globalThis[CACHE] ??= create());
+module.exports = { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };

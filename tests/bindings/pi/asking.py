@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 import time
 
@@ -237,6 +238,21 @@ def test_terminated_while_asking():
         # This version of Pi leaves these behind by itself, with no question up too.
         own = ["termios differ", "mode 2004 is on", "mode 25 is off"] if host.version == "0.73.1" else []
         assert not [one for one in left if one not in own and "bytes of input" not in one], left
+
+
+def test_library_beside_the_extension():
+    tree = host.FOLDER / "carried"
+    shutil.rmtree(tree, ignore_errors=True)
+    for name in ("node", "pi"):
+        shutil.copytree(host.TREE / "bindings" / name, tree / "bindings" / name, symlinks=True)
+    library = tree / "bindings/pi/libask.so.1"
+    shutil.copy(host.LIBRARY, library)
+    with Pi([ONE], more=GO, extension=str(library.parent)) as pi:
+        question(pi)
+        assert pi.maps(library)
+        pi.send(b"2")
+        equal(pi.results(), [SQLITE])
+        pi.finish()
 
 
 def test_reload():
