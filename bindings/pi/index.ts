@@ -1,7 +1,7 @@
 // The tool `ask` for the Pi coding agent. It must never throw while Pi loads it, because that keeps Pi from starting:
 // whatever is missing is told when the tool is called.
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
-import type { Response, Session } from "../node/index.js";
+import type { Response, Session, Settings } from "../node/index.js";
 import { ask_by_dialogs } from "./dialogs.ts";
 import { Dialogue } from "./dialogue.ts";
 import { load_library, load_tui, type Library, type Tui } from "./library.ts";
@@ -44,7 +44,8 @@ async function load_parts(): Promise<Parts> {
 }
 
 // Resolves when the session has ended. Where Pi shows no components the factory is not called.
-async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<void> {
+async function ask(session: Session, settings: Settings, pi: Tui, signal: AbortSignal | undefined,
+                   ctx: ExtensionContext): Promise<void> {
     if (signal?.aborted) return session.cancel();
     let dialogue: Dialogue | undefined;
     let failure: unknown;
@@ -67,7 +68,7 @@ async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, c
         dialogue?.dispose();
     }
     if (failure) throw failure;
-    if (!dialogue) await ask_by_dialogs(ctx.ui, session, signal);
+    if (!dialogue) await ask_by_dialogs(ctx.ui, session, settings.timeoutMs ?? 0, signal);
 }
 
 function result_of(library: Library, response: Response) {
@@ -101,8 +102,9 @@ export default async function extension(pi: ExtensionAPI): Promise<void> {
             if (!ctx.hasUI) throw new Error(NO_UI);
             let session: Session | undefined;
             try {
-                session = new library.Session(params as object, settings_for(ctx.ui.theme, tui.CURSOR_MARKER));
-                await ask(session, tui, signal, ctx);
+                const settings = settings_for(ctx.ui.theme, tui.CURSOR_MARKER);
+                session = new library.Session(params as object, settings);
+                await ask(session, settings, tui, signal, ctx);
                 return result_of(library, session.result());
             } catch (error) {
                 throw told(error);
