@@ -7,6 +7,7 @@ The C example is built against an installed libask.
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -107,6 +108,10 @@ def test_installed(folder):
     check("pkg-config finds it", found.returncode == 0 and prefix.strip("/") in found.stdout, found.stdout + found.stderr)
     example = folder / "example"
     flags = found.stdout.split()
+    readme = (root / "README.md").read_text()
+    check("README says how", "cc example.c $(pkg-config --cflags --libs libask) -o example" in readme)
+    (folder / "example.c").write_text(re.search(r"```c\n(.*?)```", readme, re.S)[1])
+    compiled("README's C example", "cc", folder / "example.c", *flags, "-o", example)
     if not compiled("the C example", "cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror",
                     root / "bindings/c/example.c", *flags, "-o", example):
         return

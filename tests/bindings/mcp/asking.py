@@ -9,6 +9,7 @@ import subprocess
 import time
 
 import server
+from nodes import PATIENCE as PATIENCE_WITH_NPM
 from server import DATABASE, NAME, PARTS, asked, on_terminal, own_file, piped, report
 from terminal import CTRL_C, DOWN, ENTER, PATIENCE, Failure
 
@@ -307,7 +308,8 @@ def test_another_tool():
 
 def test_what_the_client_learns():
     ask = server.FOLDER.parent / "bindings/cli/ask"
-    described = json.loads(subprocess.run([ask, "describe"], capture_output=True, text=True, check=True).stdout)
+    described = subprocess.run([ask, "describe"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    described = json.loads(described)
     said = piped()
     tool, = said["tools"]
     equal((tool["name"], tool["description"], tool["inputSchema"]),
@@ -320,7 +322,19 @@ def test_readme():
     """The commands as they stand there do what they say; the configuration names the server where it lies."""
     text = (server.ROOT / "bindings/mcp/README.md").read_text()
     commands = re.search(r"```sh\n(.*?)```", text, re.S)[1].replace("libask/", f"{server.TREE}/")
-    done = subprocess.run(["sh", "-e"], input=commands, env=server.NODE.variables(), capture_output=True, text=True)
+    done = subprocess.run(["sh", "-e"], input=commands, env=server.NODE.variables(), capture_output=True, text=True,
+                          timeout=PATIENCE_WITH_NPM)
     equal((done.returncode, commands.count("npm install --prefix")), (0, 2))
     host = json.loads(re.search(r"```json\n(.*?)```", text, re.S)[1])["mcpServers"]["ask"]
     equal((host["command"], host["args"][0]), ("node", "/path/to/libask/bindings/mcp/server.js"))
+
+
+def test_readme_of_libask():
+    """Its configuration is one for forms."""
+    text = (server.ROOT / "README.md").read_text()
+    hosts = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S) if "mcpServers" in block]
+    file, *options = hosts[0]["mcpServers"]["ask"]["args"]
+    equal(file, "/path/to/libask/bindings/mcp/server.js")
+    with on_terminal(calls=[asked(DATABASE)], server=options, forms=[accepted(answer="lite")]) as terminal:
+        equal(answers(report(terminal)["results"][0]), ["lite"])
+        equal(terminal.output, b"")

@@ -166,6 +166,16 @@ def test_missing_library():
         pi.finish()
 
 
+def test_example_of_libask():
+    """The call in its README gives what stands below it."""
+    call, said = re.search(r"```text\n(.*?)\n\n(.*?)\n```", (host.ROOT / "README.md").read_text(), re.S).groups()
+    with Pi([json.loads(call)], more=GO) as pi:
+        question(pi, "Which database?")
+        pi.send(b"2")
+        equal(pi.results(), [said])
+        pi.finish()
+
+
 def test_installed_by_the_readme():
     """The commands as they stand there, with a `pi` in the path."""
     text = (host.ROOT / "bindings/pi/README.md").read_text()
