@@ -1,5 +1,7 @@
 // The questions as forms that the client shows, one at a time: answers that were given stay when a later form is declined.
 
+import { McpError } from "@modelcontextprotocol/sdk/types.js";
+
 const ATTEMPTS = 3;
 const NEVER = 2 ** 31 - 1; // milliseconds; a person may take a day, but a timer no longer than this
 const FIRST_WITH_ARRAYS = "2025-11-25"; // the version of the protocol
@@ -48,26 +50,59 @@ function message_of({ context, prompt, options = [] }, trouble) {
     return plain([trouble, context, prompt, described.join("\n")].filter(Boolean).join("\n\n"));
 }
 
-function value_of({ mode, options }, content) {
-    const own = content.own_answer?.trim() ? content.own_answer : undefined;
-    if (mode !== "multi") return own ?? content.answer ?? "";
-    const ticked = content.answer ?? options.filter((_, i) => content[`option_${i + 1}`]).map(({ value }) => value);
-    return own === undefined ? ticked : [...ticked, own];
+function choices_in({ options }, value) {
+    const given = [value].flat().filter((one) => one !== ""); // which no option is
+    const stray = given.find((one) => !options.some((option) => option.value === one));
+    if (stray !== undefined) throw new Error(`${JSON.stringify(stray)} is none of the choices.`);
+    return given;
 }
 
+// Of boxes, clients may leave out those that are not ticked; without any they stand as they were offered.
+function ticked_in(question, content) {
+    if (content.answer !== undefined) return choices_in(question, content.answer);
+    const boxes = question.options.map((_, i) => content[`option_${i + 1}`]);
+    if (boxes.every((box) => box === undefined)) return question.initial.selected;
+    return question.options.filter((_, i) => boxes[i] === true).map(({ value }) => value);
+}
+
+// What the form says. A member that is not there stands as it was offered. The own answer goes before a choice that
+// comes with it, unless it is only the one that was offered.
+function value_of(question, content) {
+    const { mode, initial, allowCustom } = question;
+    if (mode === "input") return content.answer ?? initial.custom;
+    const text = String(content.own_answer ?? initial.custom);
+    const own = text.trim() ? text : undefined;
+    if (mode === "multi") return [...ticked_in(question, content), ...(own === undefined ? [] : [own])];
+    const [choice = initial.selected[0]] = choices_in(question, content.answer ?? "");
+    const value = own === initial.custom ? choice ?? own : own ?? choice;
+    if (value !== undefined) return value;
+    throw new Error(allowCustom ? "Choose one, or write an answer of your own." : "Choose one.");
+}
+
+async function filled_in(server, form, signal) {
+    try {
+        return await server.elicitInput(form, { signal, timeout: NEVER });
+    } catch (error) {
+        throw error instanceof McpError ? error : new Error("The client's answer is no form.");
+    }
+}
+
+// Returns what is wrong with the form in the end, if anything is.
 async function ask_one(server, session, question, last, arrays, signal) {
     let trouble;
     for (let attempt = 0; attempt < ATTEMPTS; ++attempt) {
         const form = { message: message_of(question, trouble), requestedSchema: form_of(question, arrays) };
-        const { action, content } = await server.elicitInput(form, { signal, timeout: NEVER });
-        if (action !== "accept") return void session.keys("<ctrl-c>"); // it was the person who cancelled
         try {
-            return void session.answer([{ id: question.id, value: value_of(question, content ?? {}) }], { submit: last });
+            const { action, content = {} } = await filled_in(server, form, signal);
+            if (action !== "accept") return void session.keys("<ctrl-c>"); // it was the person who cancelled
+            return void session.answer([{ id: question.id, value: value_of(question, content) }], { submit: last });
         } catch (error) {
+            signal.throwIfAborted();
             trouble = error.message;
         }
     }
     session.cancel();
+    return trouble;
 }
 
 export const shows_forms = (server) => Boolean(server.getClientCapabilities()?.elicitation?.form);
@@ -77,11 +112,12 @@ export function can_elicit(server, session) {
     return shows_forms(server) && !session.request.questions.some(({ secret }) => secret);
 }
 
-// The session has the answers afterwards.
+// The session has the answers afterwards. Returns what kept it from having all, unless it was the person.
 export async function elicit(server, session, version, signal) {
     const { questions } = session.request;
     for (const question of questions) {
-        await ask_one(server, session, question, question === questions.at(-1), version >= FIRST_WITH_ARRAYS, signal);
-        if (session.outcome !== "pending") return;
+        const arrays = version >= FIRST_WITH_ARRAYS;
+        const trouble = await ask_one(server, session, question, question === questions.at(-1), arrays, signal);
+        if (session.outcome !== "pending") return trouble;
     }
 }

@@ -6,19 +6,19 @@ import { parseArgs } from "node:util";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 
 import { can_elicit, elicit, shows_forms } from "./elicitation.js";
 import { load_library } from "./library.js";
 
 const KEEP_ALIVE_MS = 5000;
+const HIDDEN = "(hidden)"; // as libask's formats have it
 const { values: options } = parseArgs({ options: { tty: { type: "string" }, "no-tty": { type: "boolean" } } });
 const tty = options["no-tty"] ? "/dev/null" : options.tty;
 const library = load_library();
 const tool = library.describe();
 
-// A validator keeps every schema it was given, and every form has one of its own.
-const jsonSchemaValidator = { getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema) };
+// What a form says is checked where it becomes an answer, so that it can be asked for again.
+const jsonSchemaValidator = { getValidator: () => (data) => ({ valid: true, data }) };
 
 const server = new Server({ name: "libask", version: library.version() }, {
     capabilities: { tools: {} },
@@ -42,6 +42,14 @@ async function on_terminal(session, signal) {
     }
 }
 
+// Who reads what the agent is told is not known.
+function without_secrets(response) {
+    const secret = new Set(response.questions.filter((question) => question.secret).map(({ id }) => id));
+    const hide = (given, hidden) => given?.map((one) => (secret.has(one.id) ? { ...one, ...hidden } : one));
+    const answers = hide(response.answers, { value: HIDDEN, label: HIDDEN });
+    return { ...response, answers, ...(response.drafts && { drafts: hide(response.drafts, { text: HIDDEN }) }) };
+}
+
 const said = (text, response) => ({ content: [{ type: "text", text }], structuredContent: response });
 const refused = (text, response) => ({ ...said(text, response), isError: true });
 
@@ -61,12 +69,14 @@ async function ask(request, signal) {
     try {
         session = new library.Session(request, { repair: true, ...(tty && { tty }) });
         const no_terminal = await on_terminal(session, signal);
+        let trouble;
         if (no_terminal) {
             if (!can_elicit(server, session)) return nobody(session, no_terminal);
-            await elicit(server, session, version, signal);
+            trouble = await elicit(server, session, version, signal);
         }
         const response = session.result();
-        return said(library.format(response, "text"), response);
+        const text = library.format(response, "text");
+        return said(trouble ? `${text}\n\nThe form could not be taken: ${trouble}` : text, without_secrets(response));
     } catch (error) {
         if (!error.response) throw error;
         return refused(error.issues.map(({ path, message }) => `${path || "/"}: ${message}`).join("\n"), error.response);

@@ -6,10 +6,20 @@
 const CACHE = Symbol.for(`libask ${require("./package.json").version}`);
 
 function create() {
-    const { AskError, library } = require("./library.js");
+    const { AskError, library, look_in: lookIn } = require("./library.js");
     const { Session, json_of, settings_of, taken, text_of } = require("./session.js");
 
-    async function run(request, { settings, signal } = {}) {
+    // What is no option is most likely a setting, which nobody would miss if it were ignored.
+    function checked(options, ...names) {
+        for (const name of Object.keys(options)) {
+            if (names.includes(name)) continue;
+            throw new AskError("argument", `There is no option \`${name}\`. Write settings as \`{ settings: {...} }\`.`);
+        }
+        return options;
+    }
+
+    async function run(request, options = {}) {
+        const { settings, signal } = checked(options, "settings", "signal");
         const session = new Session(request, settings);
         try {
             return await session.run({ signal });
@@ -18,7 +28,8 @@ function create() {
         }
     }
 
-    function runSync(request, { settings } = {}) {
+    function runSync(request, options = {}) {
+        const { settings } = checked(options, "settings");
         const session = new Session(request, settings);
         try {
             return session.runSync();
@@ -27,7 +38,8 @@ function create() {
         }
     }
 
-    function normalize(request, { settings } = {}) {
+    function normalize(request, options = {}) {
+        const { settings } = checked(options, "settings");
         const out = [null];
         return taken(library().normalize(json_of(request, "request"), settings_of(settings), out), out);
     }
@@ -45,9 +57,10 @@ function create() {
 
     const version = () => library().version();
 
-    return { run, runSync, Session, normalize, describe, format, version, AskError };
+    return { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };
 }
 
 // Named one by one, so that they can be imported by name from an ES module too.
-const { run, runSync, Session, normalize, describe, format, version, AskError } = (globalThis[CACHE] ??= create());
-module.exports = { run, runSync, Session, normalize, describe, format, version, AskError };
+const { run, runSync, Session, normalize, describe, format, version, lookIn, AskError } =
+    (globalThis[CACHE] ??= create());
+module.exports = { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };

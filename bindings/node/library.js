@@ -18,11 +18,18 @@ class AskError extends Error {
     }
 }
 
+const carrying = new Set();
+
+// For packages that carry the library.
+function look_in(folder) {
+    carrying.add(path.resolve(folder));
+}
+
 // A name without a folder is looked up by the system's loader; all others are absolute.
 function candidates() {
     const said = process.env.ASK_LIBRARY;
     if (said) return [path.resolve(said)];
-    const folders = [__dirname, path.join(__dirname, "..", "..", "build")];
+    const folders = [...carrying, __dirname, path.join(__dirname, "..", "..", "build")];
     return [...folders.flatMap((folder) => FILES.map((file) => path.join(folder, file))), FILES[0]];
 }
 
@@ -88,4 +95,4 @@ function library() {
     return (loaded ??= load());
 }
 
-module.exports = { AskError, library };
+module.exports = { AskError, library, look_in };

@@ -51,14 +51,12 @@ function taken(status, out) {
     return document;
 }
 
-// The terminal is left before anybody learns of the outcome.
+// koffi has so many calls under way at most, the host's own among them.
 function run_async(handle, out) {
     return new Promise((resolve, reject) => {
-        library().run.async(handle, out, (error, status) => {
-            terminal.leave();
-            if (error) reject(error);
-            else resolve(status);
-        });
+        library().run.async(handle, out, (error, status) => (error ? reject(error) : resolve(status)));
+    }).catch((error) => {
+        throw new AskError("busy", `koffi does not make the call: ${error.message}`);
     });
 }
 
@@ -123,6 +121,7 @@ class Session {
             const out = [null];
             return taken(await run_async(handle, out), out);
         } finally {
+            terminal.leave();
             signal?.removeEventListener("abort", cancel);
             this.#running = false;
         }
@@ -130,7 +129,9 @@ class Session {
 
     runSync() {
         const out = [null];
-        return taken(library().run(this.#open(), out), out);
+        const handle = this.#open();
+        terminal.leave_defaults();
+        return taken(library().run(handle, out), out);
     }
 
     close() {

@@ -69,13 +69,15 @@ export class Dialogue implements Component {
         this.session.tick(Math.max(0, passed));
     }
 
+    // Counted from the last tick: Pi may draw a dialogue again and again before that time.
     #wake_in(milliseconds: number | undefined): void {
         clearTimeout(this.#timer);
         if (milliseconds === undefined) return;
+        const left = this.#ticked + milliseconds - performance.now();
         this.#timer = setTimeout(() => this.#guarded(undefined, () => {
             this.#tick();
             this.#go_on();
-        }), milliseconds);
+        }), Math.max(0, left));
     }
 
     #go_on(): void {

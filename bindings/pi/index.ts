@@ -1,12 +1,13 @@
 // The tool `ask` for the Pi coding agent. It must never throw while Pi loads it, because that keeps Pi from starting:
 // whatever is missing is told when the tool is called.
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
-import type { Response, Session } from "../node/index.js";
+import type { Response, Session, Settings } from "../node/index.js";
 import { ask_by_dialogs } from "./dialogs.ts";
 import { Dialogue } from "./dialogue.ts";
 import { load_library, load_tui, type Library, type Tui } from "./library.ts";
 import { render_call, render_result } from "./rendering.ts";
 import { settings_for } from "./settings.ts";
+import { plain_line } from "./text.ts";
 
 const NO_UI = "no_ui: there is nobody to ask in this mode. Go on without the answer, or say what you need to know.";
 
@@ -43,14 +44,15 @@ async function load_parts(): Promise<Parts> {
 }
 
 // Resolves when the session has ended. Where Pi shows no components the factory is not called.
-async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<void> {
+async function ask(session: Session, settings: Settings, pi: Tui, signal: AbortSignal | undefined,
+                   ctx: ExtensionContext): Promise<void> {
     if (signal?.aborted) return session.cancel();
     let dialogue: Dialogue | undefined;
     let failure: unknown;
     const cancel = () => dialogue?.cancel();
     signal?.addEventListener("abort", cancel);
     try {
-        const message = session.request.questions[0]!.prompt;
+        const message = plain_line(session.request.questions[0]!.prompt);
         await ctx.ui.custom<boolean>(
             (tui, _theme, _keybindings, done) => {
                 dialogue = new Dialogue(session, tui, pi, (error) => {
@@ -66,7 +68,7 @@ async function ask(session: Session, pi: Tui, signal: AbortSignal | undefined, c
         dialogue?.dispose();
     }
     if (failure) throw failure;
-    if (!dialogue) await ask_by_dialogs(ctx.ui, session, signal);
+    if (!dialogue) await ask_by_dialogs(ctx.ui, session, settings.timeoutMs ?? 0, signal);
 }
 
 function result_of(library: Library, response: Response) {
@@ -100,8 +102,9 @@ export default async function extension(pi: ExtensionAPI): Promise<void> {
             if (!ctx.hasUI) throw new Error(NO_UI);
             let session: Session | undefined;
             try {
-                session = new library.Session(params as object, settings_for(ctx.ui.theme, tui.CURSOR_MARKER));
-                await ask(session, tui, signal, ctx);
+                const settings = settings_for(ctx.ui.theme, tui.CURSOR_MARKER);
+                session = new library.Session(params as object, settings);
+                await ask(session, settings, tui, signal, ctx);
                 return result_of(library, session.result());
             } catch (error) {
                 throw told(error);

@@ -1,5 +1,6 @@
 // What the extension is made of: libask's Node package, and the parts of Pi that draw.
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 import type * as Ask from "../node/index.js";
 import type * as PiTui from "@mariozechner/pi-tui";
@@ -8,7 +9,7 @@ export type Library = typeof Ask;
 export type Tui = typeof PiTui;
 
 // Installed beside the extension, or as it lies in libask's source tree. Throws an error that says what is missing.
-export function load_library(): Library {
+function load_package(): Library {
     const require = createRequire(import.meta.url);
     try {
         return require("libask");
@@ -16,6 +17,13 @@ export function load_library(): Library {
         if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
         return require("../node/index.js");
     }
+}
+
+// The shared library itself may lie beside the extension.
+export function load_library(): Library {
+    const library = load_package();
+    library.lookIn(fileURLToPath(new URL(".", import.meta.url)));
+    return library;
 }
 
 // Pi answers to its first name in all versions so far; a later one may not.

@@ -2,21 +2,15 @@
 import type { Theme } from "@mariozechner/pi-coding-agent";
 import type { Component } from "@mariozechner/pi-tui";
 import type { Tui } from "./library.ts";
+import { plain_line } from "./text.ts";
 
 const LONGEST_LABEL = 24;
 const LONGEST_CALL = 72;
 
-// Texts of the agent are not trusted: nothing of them reaches the terminal but what can be seen. Joiners are parts of
-// emoji.
-function plain(text: unknown): string {
-    const line = String(text ?? "").replace(/\s+/g, " ");
-    return line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (c) => (c === "\u200d" ? c : "\ufffd"));
-}
-
 // The arguments may be half there, and may be anything.
 function labels_of(args: any): string[] {
     const questions = Array.isArray(args?.questions) ? args.questions : [];
-    return questions.map((question: any, i: number) => plain(question?.label ?? question?.prompt ?? `Q${i + 1}`));
+    return questions.map((question: any, i: number) => plain_line(question?.label ?? question?.prompt ?? `Q${i + 1}`));
 }
 
 export function render_call(pi: Tui, args: unknown, theme: Theme): Component {
@@ -35,8 +29,8 @@ function coloured(line: string, theme: Theme): string {
 export function render_result(pi: Tui, result: any, theme: Theme): Component {
     const summary = result?.details?.summary;
     if (typeof summary === "string") {
-        return new pi.Text(summary.trimEnd().split("\n").map((line) => coloured(plain(line), theme)).join("\n"), 0, 0);
+        return new pi.Text(summary.trimEnd().split("\n").map((line) => coloured(plain_line(line), theme)).join("\n"), 0, 0);
     }
-    const text = (result?.content ?? []).map((part: any) => plain(part?.text)).join("\n");
+    const text = (result?.content ?? []).map((part: any) => plain_line(part?.text)).join("\n");
     return new pi.Text(theme.fg("error", text), 0, 0);
 }

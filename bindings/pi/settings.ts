@@ -15,6 +15,11 @@ const FOREGROUND = {
 const THEMES = ["dark", "light", "high-contrast", "mono"];
 const LONGEST_GUARD_MS = 60_000;
 
+// A variable that is not a number counts for nothing.
+function milliseconds(value = ""): number | undefined {
+    return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
 // A colour out of the escape sequence that sets it; none if it is the terminal's own.
 export function colour_of(sequence: string): string | number | undefined {
     const value = /[34]8;2;(\d+);(\d+);(\d+)/.exec(sequence);
@@ -57,7 +62,8 @@ export function settings_for(theme: Theme, cursor_marker: string, variables = pr
         delete settings.palette;
     }
     if (variables.NO_COLOR) settings.colors = "none";
-    const guard = variables.ASK_GUARD_MS ?? "";
-    if (/^\d{1,9}$/.test(guard)) settings.guardMs = Math.min(Number(guard), LONGEST_GUARD_MS);
+    const guard = milliseconds(variables.ASK_GUARD_MS);
+    if (guard !== undefined) settings.guardMs = Math.min(guard, LONGEST_GUARD_MS);
+    settings.timeoutMs = milliseconds(variables.ASK_TIMEOUT_MS) ?? 0;
     return settings;
 }

@@ -1,7 +1,7 @@
 """Builds the Python package with nothing but the standard library (PEP 517, PEP 660).
 
 The wheel carries the shared library that LIBASK_LIBRARY names, or else the one in the source tree's build folder, and
-is then for this platform only. Without either it is for all, and finds the library on the system.
+is then for this platform only. With LIBASK_LIBRARY set to nothing it is for all, and finds the library on the system.
 """
 
 import base64
@@ -68,10 +68,13 @@ def write_wheel(directory, files, platform_tag):
 
 def carried_library():
     chosen = os.environ.get("LIBASK_LIBRARY")
-    if chosen:
-        return pathlib.Path(chosen).resolve(strict=True)
+    if chosen is not None:
+        return pathlib.Path(chosen).resolve(strict=True) if chosen else None
     built = ROOT / "build" / FILE_NAME
-    return built if in_source_tree() and built.is_file() else None
+    if in_source_tree() and built.is_file():
+        return built
+    raise RuntimeError(f"there is no {FILE_NAME} to put into the package. Build libask first (tools/setup in its source "
+                       "tree), or set LIBASK_LIBRARY to the path of the library, or to nothing if the system has it.")
 
 
 def in_source_tree():

@@ -21,6 +21,8 @@ module Ask
   end
 end
 
+# Ruby would handle them only after the call. Left at their default, libask gives the terminal back first.
+%w[HUP INT TERM].each { |name| trap(name, "SYSTEM_DEFAULT") }
 request, keys = ARGV
 if keys
   place = Fiddle::Pointer.malloc(Fiddle::SIZEOF_VOIDP, Fiddle::RUBY_FREE)

@@ -4,6 +4,8 @@ import os
 import pathlib
 import subprocess
 
+PATIENCE = 600  # seconds, for what npm gets over the network
+
 
 class Node:
     def __init__(self, build, major):
@@ -24,7 +26,7 @@ class Node:
         if not (folder / "package.json").exists():
             (folder / "package.json").write_text("{}")
         result = subprocess.run([self.folder / "npm", *arguments, "--ignore-scripts"], cwd=folder, text=True,
-                                env=self.variables(), stdin=subprocess.DEVNULL, capture_output=True)
+                                env=self.variables(), stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
         if result.returncode:
             raise RuntimeError(f"npm {' '.join(map(str, arguments))}: {result.stderr[-2000:]}")
         return result.stdout

@@ -42,8 +42,8 @@ class NoTerminalError(AskError):
     """There is no terminal to ask on. `response["text"]` has the questions as plain text."""
 
 
-ARGUMENT, JSON = -1, -2
-_CLASSES: Dict[int, Type[AskError]] = {JSON: JsonError, -3: RequestError, -4: BusyError, -5: NoTerminalError}
+ARGUMENT, JSON, BUSY = -1, -2, -4
+_CLASSES: Dict[int, Type[AskError]] = {JSON: JsonError, -3: RequestError, BUSY: BusyError, -5: NoTerminalError}
 
 
 def error_of(status: int, response: Dict[str, Any]) -> AskError:

@@ -7,12 +7,13 @@ import atexit
 import concurrent.futures
 import contextlib
 import ctypes
+import os
 import signal
 import threading
 from types import TracebackType
-from typing import Any, Dict, List, Mapping, Optional, Type, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, Union
 
-from ._errors import ARGUMENT, error_with
+from ._errors import ARGUMENT, BUSY, error_with
 from ._library import Handle, document, document_text, int_argument, json_argument, library, settings_argument
 from ._library import status_name, text_argument
 
@@ -129,9 +130,13 @@ class Session:
 
         run: Run = Run()
         run.add_done_callback(wake)
-        self._start(run)
+        self._start(run, loop)
         try:
             await ended.wait()
+        except GeneratorExit:  # nobody awaits this any more, and so it cannot await anything
+            self.cancel()
+            concurrent.futures.wait([run])
+            raise
         except asyncio.CancelledError:
             self.cancel()
             while not run.done():
@@ -140,9 +145,11 @@ class Session:
             raise
         return run.result()
 
-    def _start(self, run: Run) -> None:
+    def _start(self, run: Run, loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
         """Runs in a thread of its own: a thread that is in the library cannot handle signals or serve an event loop."""
         handle = self._open()
+        # A run whose loop was closed tells nobody of its end, and would keep the terminal.
+        _end({run: session for run, (session, serving) in dict(_running).items() if serving and serving.is_closed()})
 
         def work() -> None:
             if not run.set_running_or_notify_cancel():
@@ -156,7 +163,7 @@ class Session:
                 run.set_exception(error)
 
         threading.Thread(target=work, name="libask", daemon=True).start()
-        _running[run] = self
+        _running[run] = self, loop
         run.add_done_callback(_running.pop)
 
     # -------------------------------------------------------------- calls --
@@ -175,13 +182,25 @@ class Session:
         return name
 
 
-_running: Dict[Run, Session] = {}
+_running: Dict[Run, Tuple[Session, Optional[asyncio.AbstractEventLoop]]] = {}
 
 
-@atexit.register
-def _end_runs() -> None:
-    """A program that ends while a question is up, say because its event loop was abandoned, does not wait for it."""
-    runs = dict(_running)
+def _end(runs: Dict[Run, Session]) -> None:
     for session in runs.values():
         session.cancel()
     concurrent.futures.wait(runs)
+
+
+@atexit.register
+def _end_all() -> None:
+    """A program that ends while a question is up, say because its event loop was abandoned, does not wait for it."""
+    _end({run: session for run, (session, _) in dict(_running).items()})
+
+
+def _forget_all() -> None:
+    """A forked child has none of the threads that run; whatever waits there for one would wait for ever."""
+    for run in list(_running):
+        run.set_exception(error_with(BUSY, status_name(BUSY), "The process that was forked is asking the question."))
+
+
+os.register_at_fork(after_in_child=_forget_all)

@@ -7,6 +7,8 @@ The C example is built against an installed libask.
 import json
 import os
 import pathlib
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,7 +21,7 @@ from terminal import DOWN, ENTER, Terminal  # noqa: E402
 
 REQUEST = json.dumps({"questions": [{"id": "db", "mode": "single", "prompt": "Which database?", "header": "数据库 🗄️", "options": [
     {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}, ensure_ascii=False)
-ENVIRONMENT = {"ASK_LIBRARY": str(build / "libask.so.1"), "LD_LIBRARY_PATH": str(build), "ASK_GUARD_MS": "0",
+ENVIRONMENT = {"ASK_LIBRARY": str(build / "libask.so.1"), "ASK_GUARD_MS": "0",
                "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
 passed = failed = 0
 
@@ -32,7 +34,7 @@ def check(what, truth, detail=""):
 
 
 def run(*command, **more):
-    return subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **more)
 
 
 def compiled(name, *command, **more):
@@ -60,14 +62,23 @@ def ask(name, command):
           f"{status} {left} {terminal.stdout} {terminal.stderr}")
 
 
+def terminate(name, command):
+    """What ends the program has given the terminal back first."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        with Terminal([str(word) for word in [*command, REQUEST]], environment=ENVIRONMENT, replies=()) as terminal:
+            terminal.wait_for("Which database?")
+            terminal.process.send_signal(number)
+            status, left = terminal.wait_exit(), terminal.left_behind()
+        check(f"{name} and {number.name}", status in (-number, 128 + number) and not left, f"{status} {left}")
+
+
 def test_examples(folder):
     binding = root / "bindings"
-    linked = ["-L", build, "-l", "ask"]
-    flags = {"CGO_CFLAGS": f"-I{root}/include", "CGO_LDFLAGS": f"-L{build} -lask", "GOFLAGS": "-mod=mod", "GOCACHE": build / "go-cache"}
+    flags = {"CGO_CFLAGS": f"-I{root}/include", "GOFLAGS": "-mod=mod", "GOCACHE": build / "go-cache"}
     languages = {
         "Lua": (None, ["luajit", binding / "lua/ask.lua"]),
         "Ruby": (None, ["ruby", binding / "ruby/ask.rb"]),
-        "Rust": (lambda: compiled("Rust", "rustc", binding / "rust/ask.rs", *linked, "-o", folder / "rust"), [folder / "rust"]),
+        "Rust": (lambda: compiled("Rust", "rustc", binding / "rust/ask.rs", "-o", folder / "rust"), [folder / "rust"]),
         "Go": (lambda: compiled("Go", "go", "build", "-o", folder / "go-ask", binding / "go/ask.go",
                                 env={**os.environ, **{k: str(v) for k, v in flags.items()}}), [folder / "go-ask"]),
     }
@@ -76,6 +87,7 @@ def test_examples(folder):
         if make is None or make():
             outputs[name] = play(name, command)
             ask(name, command)
+            terminate(name, command)
     check("every language gets the same bytes", len(set(outputs.values())) <= 1, outputs)
     for source in binding.glob("*/ask.*"):
         check(f"{source.name} is short", len(source.read_text().splitlines()) <= 40, len(source.read_text().splitlines()))
@@ -96,6 +108,10 @@ def test_installed(folder):
     check("pkg-config finds it", found.returncode == 0 and prefix.strip("/") in found.stdout, found.stdout + found.stderr)
     example = folder / "example"
     flags = found.stdout.split()
+    readme = (root / "README.md").read_text()
+    check("README says how", "cc example.c $(pkg-config --cflags --libs libask) -o example" in readme)
+    (folder / "example.c").write_text(re.search(r"```c\n(.*?)```", readme, re.S)[1])
+    compiled("README's C example", "cc", folder / "example.c", *flags, "-o", example)
     if not compiled("the C example", "cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror",
                     root / "bindings/c/example.c", *flags, "-o", example):
         return

@@ -9,8 +9,9 @@ import subprocess
 import time
 
 import server
+from nodes import PATIENCE as PATIENCE_WITH_NPM
 from server import DATABASE, NAME, PARTS, asked, on_terminal, own_file, piped, report
-from terminal import DOWN, ENTER, PATIENCE, Failure
+from terminal import CTRL_C, DOWN, ENTER, PATIENCE, Failure
 
 OWN = "héllo 日本 😀 👍🏽"
 ANSWERED = {"id": "db", "mode": "single", "value": "lite", "label": "SQLite", "wasCustom": False, "index": 2}
@@ -44,6 +45,27 @@ def test_terminal():
     assert "Selected: SQLite" in first["content"][0]["text"] and not first.get("isError"), first
     equal(answers(second), [OWN])
     equal(said["forms"], [])
+
+
+def test_secret():
+    """The agent learns that it was given, and no more; what was not given is as secret."""
+    secret, other = {**NAME, "secret": True}, {**NAME, "id": "other", "prompt": "And the other?", "secret": True}
+    with on_terminal(calls=[asked(secret, DATABASE, other)]) as terminal:
+        terminal.wait_for("What is it called?")
+        terminal.send(b"hunter2" + ENTER)
+        terminal.wait_for("Which database?")
+        terminal.send(ENTER)
+        terminal.wait_for("And the other?")
+        terminal.send(b"hunter3")
+        terminal.wait_until(lambda: not terminal.unread(), "the text to be read")
+        terminal.send(CTRL_C)
+        result, = report(terminal)["results"]
+    assert "hunter" not in json.dumps(result), result
+    response = result["structuredContent"]
+    equal([(answer["value"], answer["label"]) for answer in response["answers"]],
+          [("(hidden)", "(hidden)"), ("pg", "PostgreSQL")])
+    equal(response["drafts"], [{"id": "other", "text": "(hidden)"}])
+    assert "Wrote: (hidden)" in result["content"][0]["text"], result
 
 
 def test_calls_at_once():
@@ -88,7 +110,7 @@ def test_client_that_dies():
 
 def test_client_of_little_patience():
     file = own_file("progress")
-    with on_terminal(calls=[asked(DATABASE)], timeout=7000, progress=str(file)) as terminal:
+    with on_terminal(calls=[asked(DATABASE)], timeout=9500, progress=str(file)) as terminal:
         terminal.wait_for("Which database?")
         terminal.wait_until(file.exists, "ten seconds of progress")
         terminal.send(ENTER)
@@ -178,6 +200,59 @@ def test_form_that_says_nothing():
     equal((len(said["forms"]), said["results"][0]["structuredContent"]["reason"]), (3, "host"))
 
 
+def test_form_that_cannot_be_taken():
+    """It is shown again with what is wrong. In the end the answers before it are there, and what went wrong."""
+    closed = {**PARTS, "allowCustom": False}
+    for question, form, wanted in (
+            (DATABASE, accepted(answer="mysql"), '"mysql" is none of the choices.'),
+            (PARTS, accepted(answer=["ui", "x"]), '"x" is none of the choices.'),
+            (PARTS, accepted(answer=5), "5 is none of the choices."),
+            (DATABASE, accepted(), "Choose one, or write an answer of your own."),
+            ({**DATABASE, "allowCustom": False}, accepted(), "Choose one."),
+            (closed, accepted(own_answer="x"), "own answers are not allowed here"),
+            ({**NAME, "allowEmpty": False}, accepted(), "must not be empty"),
+            (NAME, {"raw": {"action": "accept", "content": {"answer": None}}}, "The client's answer is no form."),
+            (NAME, {"raw": {"action": "agree"}}, "The client's answer is no form."),
+            (NAME, {"error": "it broke"}, "it broke")):
+        first = {**DATABASE, "id": "first"}
+        said = piped(calls=[asked(first, question)], forms=[accepted(answer="pg")] + [form] * 3)
+        result, = said["results"]
+        response = result["structuredContent"]
+        assert not result.get("isError") and wanted in result["content"][0]["text"], result
+        equal((response["cancelled"], response["reason"], answers(result)), (True, "host", ["pg"]))
+        _, plain, *again = (form["message"] for form in said["forms"])
+        assert wanted not in plain and len(again) == 2, said["forms"]
+        assert all(wanted in message and message.endswith(plain) for message in again), again
+
+
+def test_form_that_is_left_as_it_was():
+    """What a client leaves out stands as it was offered; texts that are blank are none."""
+    words = {**DATABASE, "defaultValue": "other"}
+    multi = {**PARTS, "defaultValues": ["ui", "other"]}
+    for question, form, wanted in (
+            ({**DATABASE, "defaultValue": "lite"}, accepted(), "lite"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(own_answer=" "), "lite"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(answer="pg"), "pg"),
+            ({**DATABASE, "defaultValue": "lite"}, accepted(answer="lite", own_answer="mine"), "mine"),
+            (DATABASE, accepted(answer="", own_answer="mine"), "mine"),
+            (DATABASE, accepted(answer="lite", own_answer=""), "lite"),
+            (words, accepted(), "other"),
+            (words, accepted(answer="pg", own_answer="other"), "pg"),
+            (words, accepted(own_answer="mine"), "mine"),
+            (multi, accepted(), ["ui", "other"]),
+            (multi, accepted(answer=[], own_answer=""), []),
+            (multi, accepted(answer=["db"]), ["db", "other"]),
+            ({**NAME, "defaultValue": "libask"}, accepted(), "libask"),
+            ({**NAME, "defaultValue": "libask"}, accepted(answer=""), ""),
+            (NAME, accepted(), "")):
+        said = piped(calls=[asked(question)], forms=[form])
+        equal((question["id"], form, answers(said["results"][0])), (question["id"], form, [wanted]))
+    older = {"calls": [asked(multi)], "protocol": "2025-06-18"}
+    for form, wanted in ((accepted(), ["ui", "other"]), (accepted(option_1=False), ["other"]),
+                         (accepted(option_2=True, own_answer=""), ["db"])):
+        equal(answers(piped(forms=[form], **older)["results"][0]), [wanted])
+
+
 def test_hostile_text_in_a_form():
     evil = "x\x1b]0;pwned\x07\u202ey\nz"
     question = {"id": "a", "mode": "single", "header": evil, "prompt": evil, "options": [{"value": evil, "label": evil}]}
@@ -233,7 +308,8 @@ def test_another_tool():
 
 def test_what_the_client_learns():
     ask = server.FOLDER.parent / "bindings/cli/ask"
-    described = json.loads(subprocess.run([ask, "describe"], capture_output=True, text=True, check=True).stdout)
+    described = subprocess.run([ask, "describe"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    described = json.loads(described)
     said = piped()
     tool, = said["tools"]
     equal((tool["name"], tool["description"], tool["inputSchema"]),
@@ -246,7 +322,19 @@ def test_readme():
     """The commands as they stand there do what they say; the configuration names the server where it lies."""
     text = (server.ROOT / "bindings/mcp/README.md").read_text()
     commands = re.search(r"```sh\n(.*?)```", text, re.S)[1].replace("libask/", f"{server.TREE}/")
-    done = subprocess.run(["sh", "-e"], input=commands, env=server.NODE.variables(), capture_output=True, text=True)
+    done = subprocess.run(["sh", "-e"], input=commands, env=server.NODE.variables(), capture_output=True, text=True,
+                          timeout=PATIENCE_WITH_NPM)
     equal((done.returncode, commands.count("npm install --prefix")), (0, 2))
     host = json.loads(re.search(r"```json\n(.*?)```", text, re.S)[1])["mcpServers"]["ask"]
     equal((host["command"], host["args"][0]), ("node", "/path/to/libask/bindings/mcp/server.js"))
+
+
+def test_readme_of_libask():
+    """Its configuration is one for forms."""
+    text = (server.ROOT / "README.md").read_text()
+    hosts = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S) if "mcpServers" in block]
+    file, *options = hosts[0]["mcpServers"]["ask"]["args"]
+    equal(file, "/path/to/libask/bindings/mcp/server.js")
+    with on_terminal(calls=[asked(DATABASE)], server=options, forms=[accepted(answer="lite")]) as terminal:
+        equal(answers(report(terminal)["results"][0]), ["lite"])
+        equal(terminal.output, b"")

@@ -2,9 +2,10 @@
 // usage: client.mjs PACKAGE PLAN
 //
 // The plan: `server`, arguments of the server; `calls`, the arguments of each call of `ask`; `together`, whether they are
-// made at once; `forms`, how each form is answered, in turn, or nothing for a client that shows none; `protocol`, the
-// version it speaks; `abort`, a file at whose appearance the first call is given up; `timeout`, for how many milliseconds
-// a call may be silent; `progress`, a file that is written when word of progress has come twice.
+// made at once; `forms`, how each form is answered, in turn, or nothing for a client that shows none: as the protocol says,
+// or by an `error`, or by what is `raw`; `protocol`, the version it speaks; `abort`, a file at whose appearance the first
+// call is given up; `timeout`, for how many milliseconds a call may be silent; `progress`, a file that is written when
+// word of progress has come twice.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -24,19 +25,20 @@ const transport = new StdioClientTransport({
     env: process.env,
     stderr: "inherit",
 });
-if (plan.protocol) {
-    const send = transport.send.bind(transport);
-    transport.send = (message) => {
-        if (message.method === "initialize") message.params.protocolVersion = plan.protocol;
-        return send(message);
-    };
-}
+const send = transport.send.bind(transport);
+transport.send = (message) => {
+    if (plan.protocol && message.method === "initialize") message.params.protocolVersion = plan.protocol;
+    if (message.result?.raw !== undefined) message.result = message.result.raw;
+    return send(message);
+};
 const said = { forms: [] };
 const client = new Client({ name: "test", version: "1" }, { capabilities: plan.forms ? { elicitation: {} } : {} });
 if (plan.forms) {
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
         said.forms.push(params);
-        return plan.forms[said.forms.length - 1];
+        const form = plan.forms[said.forms.length - 1];
+        if (form.error) throw new Error(form.error);
+        return form.raw === undefined ? form : { action: "cancel", ...form };
     });
 }
 

@@ -14,9 +14,10 @@ const { StdioClientTransport } = await sdk("client/stdio.js");
 const { ElicitRequestSchema } = await sdk("types.js");
 
 const measure = fileURLToPath(new URL("measure.mjs", import.meta.url));
+// V8 would let the space for what is new grow for thousands of calls.
 const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ["--expose-gc", "--import", measure, path.join(folder, "server.js")],
+    args: ["--expose-gc", "--max-semi-space-size=1", "--import", measure, path.join(folder, "server.js")],
     env: process.env,
     stderr: "pipe",
 });

@@ -84,6 +84,25 @@ const tests = {
         assert.throws(() => ask.normalize("{"), fails("json"));
         assert.throws(() => ask.normalize(SINGLE, { settings: { nonsense: 1 } }), fails("argument"));
     },
+    async "settings in the wrong place are refused"() {
+        assert.throws(() => ask.normalize(SINGLE, { repair: true }), fails("argument"));
+        assert.throws(() => ask.runSync(SINGLE, { tty: "/nowhere" }), fails("argument"));
+        await assert.rejects(ask.run(SINGLE, { tty: "/nowhere" }), fails("argument"));
+        assert.throws(() => new Session(SINGLE, { settings: { repair: true } }), fails("argument"));
+    },
+    async "koffi that makes no more calls"() {
+        const koffi = createRequire(path.join(folder, "index.js"))("koffi");
+        const sleep = koffi.load("libc.so.6").func("usleep", "int", ["uint"]);
+        const nowhere = () => ask.run(SINGLE, { settings: { tty: "/nowhere" } });
+        let called = 0;
+        let returned = 0;
+        assert.throws(() => {
+            for (;; ++called) sleep.async(1000, () => ++returned);
+        });
+        await assert.rejects(nowhere(), fails("busy"));
+        while (returned < called) await new Promise(setImmediate);
+        await assert.rejects(nowhere(), fails("no_ui"));
+    },
     async "run() rejects with what runSync() throws"() {
         await assert.rejects(ask.run({}), fails("request"));
         await assert.rejects(ask.run(undefined), fails("argument"));
@@ -161,6 +180,7 @@ const tests = {
             assert.equal((await session.run()).answers[0].value, "l");
             session.close();
             assert.throws(() => new Session("{"), fails("json"));
+            await assert.rejects(ask.run(SINGLE, { settings: { tty: "/nowhere" } }), fails("no_ui"));
         };
         const descriptors = () => fs.readdirSync("/proc/self/fd").length;
         const settle = async (count) => {

@@ -1,4 +1,4 @@
-// Plays cases of tests/golden through the Node package: prints the response of each, a line of JSON each.
+// Plays cases of tests/golden through the Node package: prints the frames and the response of each, one line of JSON.
 // usage: golden.mjs PACKAGE FOLDER...
 import fs from "node:fs";
 import path from "node:path";
@@ -10,25 +10,30 @@ const { Session, AskError } = await import(pathToFileURL(path.join(folder_of_pac
 function play(folder) {
     const read = (name) => fs.readFileSync(path.join(folder, name), "utf8");
     const settings = fs.existsSync(path.join(folder, "settings.json")) ? read("settings.json") : undefined;
+    const steps = read("keys").split("\n").filter((line) => line && !line.startsWith("# ") && line !== "styles");
+    const frames = [];
+    let session;
+    try {
+        session = new Session(read("request.json"), settings);
+    } catch (error) {
+        if (!(error instanceof AskError) || !error.response) throw error;
+        return { frames, response: error.response };
+    }
     let size = [80, 24];
-    const session = new Session(read("request.json"), settings);
-    for (const step of read("keys").split("\n")) {
-        if (!step || step.startsWith("# ") || step === "styles") continue;
+    const take = (step) => {
         if (step.startsWith("size ")) size = step.slice(5).split("x").map(Number);
         else if (step.startsWith("answer ")) session.answer(step.slice(7));
         else session.keys(step.replaceAll("\\n", "\n"));
-        session.frame(...size);
+    };
+    if (steps[0]?.startsWith("size ")) take(steps.shift());
+    frames.push(session.frame(...size));
+    for (const step of steps) {
+        take(step);
+        frames.push(session.frame(...size));
     }
     const response = session.result();
     session.close();
-    return response;
+    return { frames, response };
 }
 
-for (const folder of folders) {
-    try {
-        console.log(JSON.stringify(play(folder)));
-    } catch (error) {
-        if (!(error instanceof AskError) || !error.response) throw error;
-        console.log(JSON.stringify(error.response));
-    }
-}
+for (const folder of folders) console.log(JSON.stringify(play(folder)));

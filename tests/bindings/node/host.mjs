@@ -1,5 +1,7 @@
 // A Node program that asks, and does meanwhile what such programs do. Prints what came of it as its last line.
 // usage: host.mjs PACKAGE WHAT REQUEST SETTINGS
+import fs from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -43,6 +45,38 @@ async function with_stream(event) {
     stdin.destroy();
 }
 
+// Has done with its lines, and asks at once: when that is over, nothing keeps the program.
+async function after_readline(end) {
+    const lines = readline.createInterface({ input: process.stdin, output: process.stdout, terminal: true });
+    said.lines.push(await next(lines, "line"));
+    lines[end]();
+    said.response = await asked();
+}
+
+// Begins to read while the question is up, and goes on until there is a whole line.
+async function reading_meanwhile(begin, paused) {
+    const { stdin } = process;
+    const options = { input: stdin, output: process.stdout, terminal: true };
+    let lines = paused ? readline.createInterface(options) : undefined;
+    if (lines) await next(lines, "line");
+    lines?.pause();
+    await new Promise(setImmediate);
+    const signal = signalled();
+    const response = asked();
+    await signal;
+    if (begin === "data") stdin.on("data", (chunk) => (said.data += chunk));
+    else if (begin === "prompt") lines.prompt();
+    else lines = readline.createInterface(options);
+    lines?.on("line", (line) => said.lines.push(line));
+    tell("reading");
+    said.response = await response;
+    tell("answered");
+    while (!said.lines.length && !said.data.endsWith("\n")) await new Promise((resolve) => setTimeout(resolve, 5));
+    said.raw = stdin.isRaw;
+    if (lines) lines.close();
+    else stdin.pause();
+}
+
 const actions = {
     async run() {
         const timer = setInterval(() => ++said.ticks === 5 && tell("ticked"), 5).unref();
@@ -51,6 +85,32 @@ const actions = {
     },
     sync() {
         said.response = runSync(request, { settings });
+    },
+    "session sync"() {
+        const session = new Session(request, settings);
+        said.response = session.runSync();
+        session.close();
+    },
+    // Those before the first measure are for Node to get warm.
+    async many() {
+        const cycle = async () => {
+            const session = new Session(request, settings);
+            const response = session.run();
+            setImmediate(() => session.cancel());
+            said.response = await response;
+            session.close();
+        };
+        said.rounds = [];
+        for (let i = 0; i <= 1500; ++i) {
+            if (i >= 500 && i % 500 === 0) {
+                globalThis.gc();
+                const descriptors = fs.readdirSync("/proc/self/fd").length;
+                const names = ["exit", "SIGINT", "SIGTERM", "removeListener"];
+                const listeners = names.map((name) => process.listenerCount(name));
+                said.rounds.push({ memory: process.memoryUsage.rss(), descriptors, listeners });
+            }
+            await cycle();
+        }
     },
     async abort() {
         const controller = new AbortController();
@@ -73,6 +133,19 @@ const actions = {
     },
     async handler() {
         process.on("SIGTERM", () => tell("handled"));
+        said.response = await asked();
+    },
+    async "signal-exit"() {
+        const npm = path.join(process.execPath, "../../lib/node_modules/npm/index.js"); // has it among its own
+        createRequire(npm)("signal-exit").onExit(() => {});
+        await asked();
+    },
+    async "handler that ends"() {
+        process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"));
+        await asked();
+    },
+    async "handler for once"() {
+        process.once("SIGTERM", () => tell("handled"));
         said.response = await asked();
     },
     async busy() {
@@ -99,6 +172,11 @@ const actions = {
     },
     "readline as a terminal": () => with_readline(true),
     "readline by lines": () => with_readline(false),
+    "closed readline": () => after_readline("close"),
+    "paused readline": () => after_readline("pause"),
+    "data meanwhile": () => reading_meanwhile("data", false),
+    "readline meanwhile": () => reading_meanwhile("readline", false),
+    "prompt meanwhile": () => reading_meanwhile("prompt", true),
     data: () => with_stream("data"),
     readable: () => with_stream("readable"),
 };

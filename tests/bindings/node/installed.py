@@ -5,6 +5,7 @@ import subprocess
 
 import package
 from asking import on_stdin, readme_block
+from nodes import PATIENCE
 from package import Failure
 from terminal import DOWN, ENTER, Terminal
 
@@ -30,13 +31,17 @@ def run_example(folder, **environment):
             raise Failure(f"{status} {terminal.stdout!r} {terminal.stderr} {terminal.left_behind()}")
 
 
+def test_readme_of_libask():
+    assert readme_block("js", package.ROOT) == readme_block("js")
+
+
 def test_readme():
     folder = empty_folder("readme")
     package.copy_package(folder / "libask/bindings/node")
     (folder / "libask/build").symlink_to(package.LIBRARY.parent)
     (folder / "package.json").write_text("{}")
     result = subprocess.run(["sh", "-e"], input=readme_block("sh"), cwd=folder, env=package.NODE.variables(),
-                            capture_output=True, text=True)
+                            capture_output=True, text=True, timeout=PATIENCE)
     if result.returncode:
         raise Failure(result.stderr)
     run_example(folder, ASK_LIBRARY=None)
@@ -61,7 +66,7 @@ def test_types():
         shutil.copy(package.HERE / "types.mts", folder / name)
     tsc = compiler / "node_modules/typescript/bin/tsc"
     options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"]
-    result = subprocess.run([package.NODE.program, tsc, *options, "types.mts", "types.cts"], cwd=folder, capture_output=True,
-                            text=True)
+    result = subprocess.run([package.NODE.program, tsc, *options, "types.mts", "types.cts"], cwd=folder,
+                            capture_output=True, text=True, timeout=PATIENCE)
     if result.returncode:
         raise Failure(result.stdout)

@@ -114,6 +114,25 @@ def test_places_where_it_is_looked_for():
     assert re.match(r"\d+\.\d+\.\d+\n$", result.stdout), result.stderr
 
 
+def test_package_that_carries_it():
+    carrier = FOLDER / "carrier"
+    carrier.mkdir(exist_ok=True)
+    file = carrier / "libask.so.1"
+    file.unlink(missing_ok=True)
+    program = f"""
+        const ask = require({str(COPY)!r});
+        ask.lookIn({str(carrier)!r});
+        ask.version();
+        const maps = require("node:fs").readFileSync("/proc/self/maps", "utf8");
+        console.log(maps.includes({str(file)!r}))"""
+    assert node("-e", program, ASK_LIBRARY=None).stdout != "true\n"
+    shutil.copy(LIBRARY, file)
+    result = node("-e", program, ASK_LIBRARY=None)
+    assert result.stdout == "true\n", result.stdout + result.stderr
+    result = node("-e", program, ASK_LIBRARY=str(LIBRARY))
+    assert result.stdout == "false\n", result.stdout + result.stderr
+
+
 def test_build_folder_of_the_source_tree():
     tree = FOLDER / "tree/bindings/node"
     copy_package(tree)

@@ -1,4 +1,4 @@
-"""The Node package and the C interface play the same cases: the responses are the same bytes."""
+"""The Node package and the C interface play the same cases: the frames and the responses are the same bytes."""
 
 import importlib.util
 import json
@@ -30,21 +30,32 @@ def written_cases():
     return folders
 
 
-def test_responses_are_the_same():
+def test_frames_and_responses_are_the_same():
     module = golden()
+    frames = []
+
+    class Library(module.Library):
+        def document(self, function, *arguments):
+            status, text = super().document(function, *arguments)
+            if function.__name__ == "ask_session_frame":
+                frames.append(text)
+            return status, text
+
     cases = sorted(folder for folder in module.CASES.glob("*") if (folder / "request.json").exists())
     folders = cases + written_cases()
     result = package.node(package.HERE / "golden.mjs", package.COPY, *folders)
     if result.returncode:
         raise Failure(result.stderr)
-    library = module.Library(str(package.LIBRARY))
-    responses = result.stdout.split("\n")[:-1]  # JSON may hold what Python takes for other line ends
-    assert len(responses) == len(folders) > 0
-    for folder, response in zip(folders, responses):
-        wanted = module.Case(library, folder).play()
-        if response != wanted:
-            raise Failure(f"{folder}:\n{response}\n{wanted}")
+    library = Library(str(package.LIBRARY))
+    lines = result.stdout.split("\n")[:-1]  # JSON may hold what Python takes for other line ends
+    assert len(lines) == len(folders) > 0
+    for folder, line in zip(folders, lines):
+        frames.clear()
+        response = module.Case(library, folder).play()
+        wanted = f'{{"frames":[{",".join(frames)}],"response":{response}}}'
+        if line != wanted:
+            raise Failure(f"{folder}:\n{line}\n{wanted}")
         if folder in cases and module.pretty(response) != (folder / "response.json").read_text():
             raise Failure(f"{folder}: not as expected there")
-        json.loads(response)
+        json.loads(line)
     return len(folders)

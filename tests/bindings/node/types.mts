@@ -11,6 +11,10 @@ export async function use(signal: AbortSignal): Promise<string[]> {
     const same: Response = runSync("{}", { settings });
     const value = (answer: Answer): string => (answer.mode === "multi" ? answer.value.join() : answer.value);
     const names = response.answers.map(value);
+    const drafts = (response.drafts ?? []).map(({ text, selected }) => text?.trim() ?? selected?.join() ?? "");
+    const open: boolean | undefined = response.questions[0]!.allowCustom;
+    // @ts-expect-error
+    const always: boolean = response.questions[0]!.allowCustom;
     const session = new Session({ questions: [] }, settings);
     const outcome: "pending" | "ok" | "cancelled" = session.input(new Uint8Array(1));
     const wake: number | undefined = session.frame(80, 24).wake;
@@ -20,6 +24,6 @@ export async function use(signal: AbortSignal): Promise<string[]> {
     session.keys(7);
     const text: string = format(same, "summary");
     const error = new AskError();
-    return [...names, outcome, String(wake), text, version(), error.code, error.issues[0]!.path,
-            ...describe("pi").rules, normalize({}).questions[0]!.id, String(wrong)];
+    return [...names, ...drafts, String(open && always), outcome, String(wake), text, version(), error.code,
+            error.issues[0]!.path, ...describe("pi").rules, normalize({}).questions[0]!.id, String(wrong)];
 }

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path += [str(ROOT / "tests/pty"), str(ROOT / "tests/bindings")]
 
 from model import Model, wait  # noqa: E402
-from nodes import Node  # noqa: E402
+from nodes import PATIENCE as PATIENCE_WITH_NPM, Node  # noqa: E402
 from terminal import CTRL_C, CTRL_D, Failure, Terminal  # noqa: E402
 
 # Each with the version of Node it is run by.
@@ -22,7 +22,7 @@ VERSIONS = {
     "1.5.0": ("@earendil-works/pi-coding-agent", 22),
 }
 # What the bundle of 1.5.0 needs beside it; not all that its own package.json asks for can be had.
-BESIDE_BUNDLE = {"1.5.0": ["jiti", "typebox", "@silvia-odwyer/photon-node", "quickjs-wasi"]}
+BESIDE_BUNDLE = {"1.5.0": ["jiti@2.7.0", "typebox@1.3.27", "@silvia-odwyer/photon-node@0.3.4", "quickjs-wasi@3.6.2"]}
 
 FOLDER = LIBRARY = NODE = TREE = lock = version = None  # set by prepare()
 
@@ -45,19 +45,19 @@ def prepare(build, wanted):
                 shutil.copy2(file, target)
     if not (TREE / "build").exists():
         (TREE / "build").symlink_to(build)
-    if not (FOLDER / "installed").exists():
+    stamp = FOLDER / "installed"
+    needed = json.dumps([package, BESIDE_BUNDLE.get(wanted), (TREE / "bindings/node/package-lock.json").read_text()])
+    if not stamp.exists() or stamp.read_text() != needed:
         NODE.npm(TREE / "bindings/node", "ci")
         install = unpack if wanted in BESIDE_BUNDLE else lambda name: NODE.npm(FOLDER, "install", name)
         install(f"{package}@{wanted}")
-        (FOLDER / "installed").write_text("")
+        stamp.write_text(needed)
 
 
 def unpack(package):
     name = NODE.npm(FOLDER, "pack", "--silent", package).split()[-1]
-    subprocess.run(["tar", "-xzf", name], cwd=FOLDER, check=True)
-    wanted = json.loads((FOLDER / "package/package.json").read_text())["dependencies"]
-    beside = [f"{one}@{wanted[one]}" if one in wanted else one for one in BESIDE_BUNDLE[version]]
-    NODE.npm(FOLDER, "install", "--no-save", *beside)
+    subprocess.run(["tar", "-xzf", name], cwd=FOLDER, check=True, timeout=PATIENCE_WITH_NPM)
+    NODE.npm(FOLDER, "install", "--no-save", *BESIDE_BUNDLE[version])
 
 
 def program():
@@ -106,7 +106,7 @@ class Screen(Terminal):
 
 class Pi:
     """Pi on a terminal. `turns`: see Model. `settings`: those that Pi has, with the extension installed.
-    `extension`: another than the package."""
+    `extension`: another than the package, which it finds in ASK_PACKAGE."""
 
     def __init__(self, *turns, more=(), columns=100, rows=30, settings=None, extension=None, **variables):
         self.model = Model(*turns)
@@ -123,6 +123,7 @@ class Pi:
             return control
 
         words = arguments(*more, installed=bool(settings), extension=extension)
+        variables.setdefault("ASK_PACKAGE", str(TREE / "bindings/pi"))
         self.terminal = Screen(program() + words, columns=columns, rows=rows, start=start,
                                environment=environment(self.home, **variables))
 
@@ -156,8 +157,10 @@ class Pi:
         return self.terminal.pump(seconds)
 
     def maps_library(self):
-        maps = pathlib.Path(f"/proc/{self.terminal.process.pid}/maps").read_text()
-        return str(LIBRARY.resolve()) in maps
+        return self.maps(LIBRARY.resolve())
+
+    def maps(self, file):
+        return str(file) in pathlib.Path(f"/proc/{self.terminal.process.pid}/maps").read_text()
 
     def wait_until_idle(self):
         self.wait_for("Finished.")
@@ -173,12 +176,13 @@ class Pi:
 
 
 def piped(mode, *turns, more=(), **variables):
-    """Pi without a terminal; returns the process and the model."""
+    """Pi without a terminal; returns the process and the model. Nobody has to read what it complains of."""
     model = Model(*turns)
     folder = home(model, f"home-{mode}")
-    process = subprocess.Popen(program() + arguments("--mode", mode, *more), stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder / "work", text=True,
-                               start_new_session=True, env=environment(folder, **variables))
+    with open(folder / "complaints", "w") as complaints:
+        process = subprocess.Popen(program() + arguments("--mode", mode, *more), stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=complaints, cwd=folder / "work", text=True,
+                                   start_new_session=True, env=environment(folder, **variables))
     return process, model
 
 

@@ -3,29 +3,33 @@
 import json
 import re
 import subprocess
+import threading
 import time
 
 import host
-from asking import DATABASE, GO, LANGUAGE, ONE, SEVERAL, SQLITE, equal, question
+from asking import DATABASE, EVIL, GO, LANGUAGE, ONE, PLAIN, SEVERAL, SQLITE, WITHDRAWN, equal, question
 from host import Failure, Pi, piped
 from model import system_prompt, wait
 from terminal import ENTER
 
 RULE = "ALWAYS use ask when a decision is the person's to make"
+PATIENCE = 120  # seconds, in which a process should be done with anything
 
 
 class Rpc:
-    """A client that answers Pi's dialogs: with each of `answers` in turn, or not at all."""
+    """A client that answers Pi's dialogs. One that Pi keeps waiting has it ended."""
 
-    def __init__(self, *turns):
-        self.process, self.model = piped("rpc", *turns)
-        self.dialogs = []
+    def __init__(self, *turns, **variables):
+        self.process, self.model = piped("rpc", *turns, **variables)
+        self.end = threading.Timer(PATIENCE, self.process.kill)
+        self.end.start()
         self.say(type="prompt", message="Go")
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        self.end.cancel()
         self.process.stdin.close()
         self.process.kill()
         self.process.wait()
@@ -35,12 +39,16 @@ class Rpc:
         self.process.stdin.write(json.dumps(message) + "\n")
         self.process.stdin.flush()
 
-    def dialog(self):
+    def event(self, wanted):
         for line in self.process.stdout:
             event = json.loads(line)
-            if event.get("type") == "extension_ui_request" and event["method"] in ("select", "input"):
+            if wanted(event):
                 return event
-        raise Failure(f"Pi ended: {self.process.stderr.read()}")
+        raise Failure(f"Pi ended: {(host.FOLDER / 'home-rpc/complaints').read_text()}")
+
+    def dialog(self):
+        return self.event(lambda event: event.get("type") == "extension_ui_request"
+                          and event["method"] in ("select", "input"))
 
     def answer(self, event, **answer):
         self.say(type="extension_ui_response", id=event["id"], **answer)
@@ -65,6 +73,21 @@ def test_rpc():
         equal(rpc.results(), [f"{SQLITE}\nLanguage: user wrote: 日本 😀"])
 
 
+def test_rpc_hostile_text():
+    """The client may show it on a terminal. What is returned is what was asked."""
+    request = {"questions": [{"id": "a", "label": "A", "prompt": f"{EVIL}\nnext?",
+                              "options": [{"value": EVIL, "label": EVIL, "description": EVIL}]}]}
+    with Rpc([request]) as rpc:
+        select = rpc.dialog()
+        equal(select["title"], f"{PLAIN}\nnext?")
+        equal(select["options"], [f"1. {PLAIN} - {PLAIN}", "2. Type something."])
+        rpc.answer(select, value=select["options"][1])
+        entry = rpc.dialog()
+        equal(entry["title"], f"{PLAIN}\nnext?")
+        rpc.answer(entry, value="x")
+        equal(rpc.results(), ["A: user wrote: x"])
+
+
 def test_rpc_cancelled():
     with Rpc([SEVERAL]) as rpc:
         rpc.answer(rpc.dialog(), value="2. SQLite")
@@ -77,19 +100,25 @@ def test_rpc_aborted():
     with Rpc([ONE]) as rpc:
         rpc.dialog()
         rpc.say(type="abort")
-        for line in rpc.process.stdout:
-            if json.loads(line).get("type") == "agent_end":
-                break
-        else:
-            raise Failure("Pi ended")
+        rpc.event(lambda event: event.get("type") == "agent_end")
         equal(len(rpc.model.requests), 1)
+        rpc.say(type="prompt", message="And then?")  # with which the agent hears of it
+        equal(rpc.results(), [WITHDRAWN])
+
+
+def test_rpc_timeout():
+    with Rpc([SEVERAL], ASK_TIMEOUT_MS="5000") as rpc:
+        rpc.answer(rpc.dialog(), value="2. SQLite")
+        rpc.dialog()
+        result, = rpc.results()
+        assert "in time" in result and "SQLite" in result, result
 
 
 def test_print_mode():
     process, model = piped("text", [ONE], more=("-p", "Go"))
-    out, err = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=PATIENCE)
     model.close()
-    assert process.returncode == 0 and "Finished." in out, (process.returncode, out, err)
+    assert process.returncode == 0 and "Finished." in out, (process.returncode, out)
     result, = model.results(model.requests[1])
     assert result.startswith("no_ui"), result
     assert RULE not in system_prompt(model.requests[0])
@@ -137,6 +166,16 @@ def test_missing_library():
         pi.finish()
 
 
+def test_example_of_libask():
+    """The call in its README gives what stands below it."""
+    call, said = re.search(r"```text\n(.*?)\n\n(.*?)\n```", (host.ROOT / "README.md").read_text(), re.S).groups()
+    with Pi([json.loads(call)], more=GO) as pi:
+        question(pi, "Which database?")
+        pi.send(b"2")
+        equal(pi.results(), [said])
+        pi.finish()
+
+
 def test_installed_by_the_readme():
     """The commands as they stand there, with a `pi` in the path."""
     text = (host.ROOT / "bindings/pi/README.md").read_text()
@@ -151,10 +190,10 @@ def test_installed_by_the_readme():
         variables["PATH"] = f"{binaries}:{variables['PATH']}"
         install = "\n".join(line for line in commands.splitlines() if not line.startswith("npm "))
         assert install.startswith("pi install") and f"npm install --prefix {host.TREE}/bindings/node" in commands
-        result = subprocess.run(["sh", "-e"], input=install, cwd=folder / "work", env=variables, capture_output=True,
-                                text=True)
+        options = {"cwd": folder / "work", "env": variables, "capture_output": True, "text": True, "timeout": PATIENCE}
+        result = subprocess.run(["sh", "-e"], input=install, **options)
         assert result.returncode == 0, result.stderr
-        listed = subprocess.run(["pi", "list"], cwd=folder / "work", env=variables, capture_output=True, text=True)
+        listed = subprocess.run(["pi", "list"], stdin=subprocess.DEVNULL, **options)
         assert "bindings/pi" in listed.stdout, listed.stdout
         settings = json.loads((folder / "agent/settings.json").read_text())
     with Pi([ONE], more=GO, settings=settings) as pi:

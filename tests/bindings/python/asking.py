@@ -220,6 +220,18 @@ class Meanwhile(OnTerminal):
         terminal.process.send_signal(signal.SIGUSR1)
         self.assertEqual(self.end(terminal)[:2], ["ok", "unified"])
 
+    def test_forked_child(self):
+        """It ends when it wants to. The question stays its parent's."""
+        terminal = self.meanwhile("""
+            child = os.fork()
+            if child == 0: signal.alarm(30); sys.exit(7)
+            tell(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        """)
+        terminal.process.send_signal(signal.SIGUSR1)
+        terminal.send(DOWN + ENTER)
+        status, response = self.end(terminal)
+        self.assertEqual((status, response["answers"][0]["value"]), (7, "lite"))
+
     def test_exit(self):
         terminal = self.meanwhile("sys.exit(5)")
         terminal.process.send_signal(signal.SIGUSR1)
@@ -291,6 +303,56 @@ class Async(OnTerminal):
             asyncio.run(main())
         """)
         self.assertEqual(said.stdout.split(), ['"JsonError"', '"RequestError"', '"NoTerminalError"'])
+
+    def test_run_that_is_abandoned(self):
+        """It ends, and the terminal is free for the next."""
+        terminal = self.asynchronous("""
+                told = asyncio.Event()
+                asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, told.set)
+                coroutine = libask.run_async(ONE, QUICK)
+                coroutine.send(None)
+                await told.wait()
+                coroutine.close()
+                tell(await libask.run_async(NAME, QUICK))
+        """)
+        self.go_on_to_the_next(terminal)
+
+    def test_loop_that_is_closed(self):
+        self.go_on_to_the_next(self.start("""
+            loop = asyncio.new_event_loop()
+            task = loop.create_task(libask.run_async(ONE, QUICK))
+            loop.add_signal_handler(signal.SIGUSR1, loop.stop)
+            loop.run_forever()
+            loop.close()
+            tell(libask.run(NAME, QUICK))
+        """))
+
+    def go_on_to_the_next(self, terminal):
+        terminal.process.send_signal(signal.SIGUSR1)
+        terminal.wait_for("What is it called?")
+        self.assertTrue(terminal.shows(CANCELLED), terminal.describe())
+        terminal.send(b"x" + ENTER)
+        self.assertEqual(self.end(terminal)[0]["answers"][0]["value"], "x")
+
+    def test_forked_child(self):
+        """It ends when it wants to; not by sys.exit, which would close what the two event loops share."""
+        terminal = self.asynchronous("""
+                def fork():
+                    child = os.fork()
+                    if child == 0:
+                        signal.alarm(30)  # only if it hangs
+                        atexit._run_exitfuncs()
+                        os._exit(7)
+                    tell(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+                    session.cancel()
+                import atexit
+                asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, fork)
+                session = libask.Session(ONE, QUICK)
+                tell(await session.run_async())
+        """)
+        terminal.process.send_signal(signal.SIGUSR1)
+        status, response = self.end(terminal)
+        self.assertEqual((status, response["reason"]), (7, "host"))
 
     def test_loop_that_is_abandoned(self):
         """The program ends and nobody has to answer first."""

@@ -18,6 +18,10 @@ from terminal import CTRL_C, DOWN, ENTER, Terminal
 HOOK = "import sys, build_backend as backend; print(backend.{}(sys.argv[1]))"
 
 
+def blocks(language, folder):
+    return re.findall(rf"```{language}\n(.*?)```", (folder / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
 class Installed(unittest.TestCase):
     """What README shows works after `pip install` of the folder."""
 
@@ -50,7 +54,10 @@ class Installed(unittest.TestCase):
                               stdout=subprocess.PIPE, check=True).stdout
 
     def examples(self):
-        return re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+        return blocks("python", PACKAGE)
+
+    def test_example_of_the_other_readme(self):
+        self.assertEqual(blocks("python", PACKAGE.parents[1]), self.examples()[:1])
 
     def test_example_on_a_terminal(self):
         for keys, said in ((ENTER, "answer: pg"), (DOWN + ENTER, "answer: lite"), (CTRL_C, "no answer: user")):
@@ -141,13 +148,16 @@ class Built(unittest.TestCase):
             self.assertIn("libask/libask.so.1", self.names(wheel))
 
     def test_wheel_for_all(self):
-        wheel = self.build("build_wheel", self.source_tree(built=False))
+        wheel = self.build("build_wheel", self.source_tree(built=False), LIBASK_LIBRARY="")
         self.assertTrue(wheel.name.endswith("-py3-none-any.whl"), wheel.name)
         self.assertEqual({name for name in self.names(wheel) if name.startswith("libask/")},
                          {f"libask/{name}" for name in ("__init__.py", "_errors.py", "_library.py", "_session.py",
                                                         "py.typed")})
 
     def test_library_that_is_missing(self):
+        """A package that cannot work is not made by oversight."""
+        with self.assertRaisesRegex(AssertionError, "no libask.so.1 to put into the package. Build libask first"):
+            self.build("build_wheel", self.source_tree(built=False))
         with self.assertRaisesRegex(AssertionError, "No such file or directory: '/nowhere"):
             self.build("build_wheel", LIBASK_LIBRARY="/nowhere/libask.so")
 
@@ -161,12 +171,24 @@ class Built(unittest.TestCase):
 
     def test_source_distribution(self):
         """What is packed builds the same wheel elsewhere."""
-        wheel = self.build("build_wheel", self.source_tree(built=False)).read_bytes()
+        wheel = self.build("build_wheel", self.source_tree(built=False), LIBASK_LIBRARY="").read_bytes()
         packed = self.build("build_sdist")
         with tarfile.open(packed) as archive:
             archive.extractall(self.folder)
-        again = self.build("build_wheel", self.folder / packed.name[:-len(".tar.gz")])
+        again = self.build("build_wheel", self.folder / packed.name[:-len(".tar.gz")], LIBASK_LIBRARY="")
         self.assertEqual(again.read_bytes(), wheel)
+
+    def test_commands_of_the_readme(self):
+        commands, = blocks("sh", PACKAGE)
+        setup, rest = commands.split("\n", 1)
+        self.assertEqual(setup, "tools/setup")
+        root = self.source_tree(built=True).parents[1]
+        seen = {**environment(ASK_LIBRARY=None, PIP_NO_INDEX="1"), "PYTHONPATH": ""}
+        done = subprocess.run(["sh", "-e"], input=rest, cwd=root, env=seen, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        subprocess.run([root / "ask-env/bin/python", "-c", "import libask; libask.version()"], cwd=self.folder, env=seen,
+                       check=True)
 
     def test_editable(self):
         with zipfile.ZipFile(self.build("build_editable")) as archive:
