@@ -29,6 +29,7 @@ constexpr char32_t cancel_tag = 0xE007F;
 constexpr char32_t return_symbol = 0x23CE;
 constexpr char32_t delete_symbol = 0x2421;
 constexpr char32_t control_pictures = 0x2400;
+constexpr char32_t keycap = 0x20E3;
 constexpr char32_t closing_bracket = 0x27E9;
 
 // Behind the black flag: England, Scotland, Wales. No other flag has a name in tags: it would be a text nobody sees.
@@ -148,7 +149,7 @@ private:
         const bool begins = !breaker_ || breaker_->begins_with(properties.break_class);
         std::size_t kept = 0;
         if (properties.has(unicode::contextual)) {
-            kept = in_place(decoded, properties, begins);
+            kept = in_place(decoded, begins);
         } else if (begins) {
             // What has no width and no base would be drawn over whatever is before it on the screen.
             kept = properties.width > 0 ? decoded.length : 0;
@@ -211,7 +212,7 @@ private:
     }
 
     // How many bytes from here on are an invisible character in its place in ordinary text, with what belongs to it.
-    std::size_t in_place(const Decoded& decoded, const Properties& properties, bool begins) {
+    std::size_t in_place(const Decoded& decoded, bool begins) {
         const char32_t code_point = decoded.code_point;
         const std::size_t after = at_ + decoded.length;
         const char32_t next = after < text_.size() ? decode(text_, after).code_point : unicode::bad_byte;
@@ -226,11 +227,10 @@ private:
             stays = last_properties_.break_class == Break::l && last_ != lead_filler;
             marks_ += stays ? 1 : 0;
         } else if (code_point == text_selector || code_point == emoji_selector) {
-            stays = last_properties_.break_class == Break::pictograph || last_properties_.has(unicode::text_emoji);
+            // A digit has two styles as a keycap only.
+            stays = last_properties_.has(unicode::styled) && (last_ > 0x7F || next == keycap);
         } else if (is_in(code_point, 0x180B, 0x180F)) {
             stays = is_in(last_, 0x1820, 0x18AA) && last_properties_.has(unicode::word);
-        } else if (properties.has(unicode::mark)) {
-            stays = last_properties_.has(unicode::ideograph);
         } else {
             return last_ == black_flag ? tags() : 0;
         }
