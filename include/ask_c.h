@@ -33,6 +33,7 @@
  *             with free(). After an error the document is a response that is
  *             cancelled, has no answers, and has an "error" member. Error
  *             details live only there; libask keeps no "last error".
+ *             ask_safe_text() alone hands out a text when it succeeds.
  *
  * Arguments.  Pointers must not be NULL unless a function says otherwise; a
  *             NULL is answered with ASK_ERROR_ARGUMENT. Strings passed in are
@@ -178,6 +179,24 @@ ASK_API int ask_describe(const char *dialect, char **out);
  * of a secret answer: the other formats say "(hidden)".
  */
 ASK_API int ask_format(const char *response, const char *format, char **out);
+
+/*
+ * Makes a text safe for a screen, as libask does with all that it draws: what
+ * acts on a terminal, turns text around, cannot be seen or is not UTF-8 is
+ * shown, as a symbol or in brackets. Nothing is dropped, and text that is safe
+ * comes back as it is. For hosts that show parts of a document themselves: a
+ * request, answers and "error.path" are in it as they were given. What is safe
+ * already is "error.message", "warnings", the "text" beside an error, and the
+ * format "summary".
+ *
+ * With `lines`, line feeds stay and a tab is four spaces; with 0 both are
+ * shown, so that the text is one line. A zero ends `text`: where a string may
+ * have some, put U+2400 in their place.
+ *
+ * Returns ASK_OK, and *out is the safe text; or an error, and *out is the
+ * document: ARGUMENT, NO_MEMORY or INTERNAL.
+ */
+ASK_API int ask_safe_text(const char *text, int lines, char **out);
 
 /* ------------------------------------------------------------ one call -- */
 

@@ -11,6 +11,7 @@
 #include "run.hpp"
 #include "session.hpp"
 #include "settings.hpp"
+#include "text.hpp"
 #include "view.hpp"
 
 #include <algorithm>
@@ -222,6 +223,13 @@ int ask_format(const char* response, const char* format, char** out) {
         const Result<std::string> document = ask::format(response, format);
         if (!document) return refuse(document.error());
         return {Status::ok, *document};
+    });
+}
+
+int ask_safe_text(const char* text, int lines, char** out) {
+    return boundary(out, [&]() -> Reply {
+        if (!text) return null_argument("text");
+        return {Status::ok, safe_text(text, lines != 0 ? Lines::keep : Lines::join)};
     });
 }
 

@@ -41,8 +41,8 @@ enum class Lines { keep, join };  // line feeds stay, or are shown as U+23CE
 // invalid bytes become visible ("␛", "⟨U+202E⟩", "⟨0xFF⟩"); so does what would be drawn over its neighbours: marks
 // without a base, and parts of a grapheme beyond its two cells. Combining marks are bounded per grapheme, the rest
 // shown as a count. CR LF is one line feed. A tab becomes four spaces with Lines::keep, else "␉". Nothing is dropped
-// silently; ordinary text comes back as it is, with the joiners and selectors of emoji and of Indic and Arabic words.
-// What is safe stays as it is when made safe again.
+// silently; ordinary text comes back as it is, with the joiners and selectors of emoji, the joiners of Indic and Arabic
+// words, and what takes a cell without a mark in it, as U+2800 does. What is safe stays as it is when made safe again.
 std::string safe_text(std::string_view text, Lines lines);
 
 // True when safe_text would change nothing; lets callers keep a view instead of a copy.

@@ -17,7 +17,6 @@ using unicode::properties_of;
 
 constexpr int max_marks = 8;    // combining marks that stay in one grapheme
 constexpr int max_joiners = 4;  // joined pictographs in one grapheme; no emoji in use has more than three
-constexpr int max_tags = 7;     // letters and digits of the longest name of a region, as in the flag of Wales
 
 constexpr char32_t zwnj = 0x200C;
 constexpr char32_t zwj = 0x200D;
@@ -30,7 +29,15 @@ constexpr char32_t cancel_tag = 0xE007F;
 constexpr char32_t return_symbol = 0x23CE;
 constexpr char32_t delete_symbol = 0x2421;
 constexpr char32_t control_pictures = 0x2400;
+constexpr char32_t keycap = 0x20E3;
 constexpr char32_t closing_bracket = 0x27E9;
+
+// Behind the black flag: England, Scotland, Wales. No other flag has a name in tags: it would be a text nobody sees.
+constexpr std::string_view flag_names[] = {
+    "\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",
+    "\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F",
+    "\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F",
+};
 
 bool is_in(char32_t code_point, char32_t first, char32_t last) { return code_point >= first && code_point <= last; }
 
@@ -142,7 +149,7 @@ private:
         const bool begins = !breaker_ || breaker_->begins_with(properties.break_class);
         std::size_t kept = 0;
         if (properties.has(unicode::contextual)) {
-            kept = in_place(decoded, properties, begins);
+            kept = in_place(decoded, begins);
         } else if (begins) {
             // What has no width and no base would be drawn over whatever is before it on the screen.
             kept = properties.width > 0 ? decoded.length : 0;
@@ -205,7 +212,7 @@ private:
     }
 
     // How many bytes from here on are an invisible character in its place in ordinary text, with what belongs to it.
-    std::size_t in_place(const Decoded& decoded, const Properties& properties, bool begins) {
+    std::size_t in_place(const Decoded& decoded, bool begins) {
         const char32_t code_point = decoded.code_point;
         const std::size_t after = at_ + decoded.length;
         const char32_t next = after < text_.size() ? decode(text_, after).code_point : unicode::bad_byte;
@@ -220,11 +227,10 @@ private:
             stays = last_properties_.break_class == Break::l && last_ != lead_filler;
             marks_ += stays ? 1 : 0;
         } else if (code_point == text_selector || code_point == emoji_selector) {
-            stays = last_properties_.break_class == Break::pictograph || last_properties_.has(unicode::text_emoji);
+            // A digit has two styles as a keycap only.
+            stays = last_properties_.has(unicode::styled) && (last_ > 0x7F || next == keycap);
         } else if (is_in(code_point, 0x180B, 0x180F)) {
             stays = is_in(last_, 0x1820, 0x18AA) && last_properties_.has(unicode::word);
-        } else if (properties.has(unicode::mark)) {
-            stays = last_properties_.has(unicode::ideograph);
         } else {
             return last_ == black_flag ? tags() : 0;
         }
@@ -241,17 +247,11 @@ private:
                (last_properties_.has(unicode::joining) && properties.has(unicode::joining) && next_stays);
     }
 
-    // The length of the tags that name the region of a flag, to the one that ends them, or 0 if they do not.
+    // The length of the tags that name a flag, or 0 if they do not.
     std::size_t tags() const {
-        std::size_t end = at_;
-        for (int count = 0; end < text_.size() && count <= max_tags; ++count) {
-            const Decoded tag = decode(text_, end);
-            end += tag.length;
-            if (tag.code_point == cancel_tag) {
-                return count > 0 ? end - at_ : 0;
-            }
-            if (!is_in(tag.code_point, 0xE0030, 0xE0039) && !is_in(tag.code_point, 0xE0061, 0xE007A)) {
-                return 0;
+        for (const std::string_view name : flag_names) {
+            if (text_.substr(at_).starts_with(name)) {
+                return name.size();
             }
         }
         return 0;

@@ -34,7 +34,7 @@ enum Flag : std::uint16_t {
     mark = 1 << 2,              // a combining mark
     virama = 1 << 3,            // a joiner may follow it
     joining = 1 << 4,           // a letter or mark of a script in which joiners between letters are ordinary
-    ideograph = 1 << 5,         // a variation selector may follow it
+    styled = 1 << 5,            // an emoji that is drawn as text or in colours, as U+FE0E and U+FE0F say
     text_emoji = 1 << 6,        // narrow, and an emoji of two cells when U+FE0F follows
     emoji = 1 << 7,             // may be joined with others, and take a skin tone
     unsettled = 1 << 8,         // terminals differ on the cells of a grapheme with it

@@ -57,6 +57,21 @@ constexpr Range text_emoji_ranges[] = {
     {0x1F6E0, 0x1F6E5}, {0x1F6E9, 0x1F6E9}, {0x1F6F0, 0x1F6F0}, {0x1F6F3, 0x1F6F3},
 };
 
+// Emoji that are wide and have a style of text, too, beyond those of the first plane, which all have one.
+constexpr Range styled_emoji_ranges[] = {
+    {0x1F004, 0x1F004}, {0x1F21A, 0x1F21A}, {0x1F22F, 0x1F22F}, {0x1F30D, 0x1F30F}, {0x1F315, 0x1F315},
+    {0x1F31C, 0x1F31C}, {0x1F378, 0x1F378}, {0x1F393, 0x1F393}, {0x1F3A7, 0x1F3A7}, {0x1F3AC, 0x1F3AE},
+    {0x1F3C2, 0x1F3C2}, {0x1F3C4, 0x1F3C4}, {0x1F3C6, 0x1F3C6}, {0x1F3CA, 0x1F3CA}, {0x1F3E0, 0x1F3E0},
+    {0x1F3ED, 0x1F3ED}, {0x1F408, 0x1F408}, {0x1F415, 0x1F415}, {0x1F41F, 0x1F41F}, {0x1F426, 0x1F426},
+    {0x1F442, 0x1F442}, {0x1F446, 0x1F449}, {0x1F44D, 0x1F44E}, {0x1F453, 0x1F453}, {0x1F46A, 0x1F46A},
+    {0x1F47D, 0x1F47D}, {0x1F4A3, 0x1F4A3}, {0x1F4B0, 0x1F4B0}, {0x1F4B3, 0x1F4B3}, {0x1F4BB, 0x1F4BB},
+    {0x1F4BF, 0x1F4BF}, {0x1F4CB, 0x1F4CB}, {0x1F4DA, 0x1F4DA}, {0x1F4DF, 0x1F4DF}, {0x1F4E4, 0x1F4E6},
+    {0x1F4EA, 0x1F4ED}, {0x1F4F7, 0x1F4F7}, {0x1F4F9, 0x1F4FB}, {0x1F508, 0x1F508}, {0x1F50D, 0x1F50D},
+    {0x1F512, 0x1F513}, {0x1F550, 0x1F567}, {0x1F610, 0x1F610}, {0x1F687, 0x1F687}, {0x1F68D, 0x1F68D},
+    {0x1F691, 0x1F691}, {0x1F694, 0x1F694}, {0x1F698, 0x1F698}, {0x1F6AD, 0x1F6AD}, {0x1F6B2, 0x1F6B2},
+    {0x1F6B9, 0x1F6BA}, {0x1F6BC, 0x1F6BC},
+};
+
 // Pictographs that came after Unicode 9, which many terminals still measure by.
 constexpr Range new_emoji_ranges[] = {
     {0x1F6D5, 0x1F6DF}, {0x1F6F7, 0x1F6FF}, {0x1F7E0, 0x1F7FF}, {0x1F90C, 0x1F90F}, {0x1F91F, 0x1F91F},
@@ -87,11 +102,15 @@ constexpr Range joining_ranges[] = {
     {0x11000, 0x11FAF}, {0x1E900, 0x1E95F},
 };
 
-// Invisible, but with a place in ordinary text: fillers, Mongolian and other variation selectors, joiners, tags.
+// Invisible, but with a place in ordinary text: fillers, variation selectors of Mongolian and of emoji, joiners, tags.
+// Those of Han have none here: terminals do not draw the variants, and with 256 of them each character could carry a
+// hidden byte.
 constexpr Range contextual_ranges[] = {
-    {0x115F, 0x1160}, {0x180B, 0x180D},   {0x180F, 0x180F},   {0x200C, 0x200D},
-    {0xFE00, 0xFE0F}, {0xE0020, 0xE007F}, {0xE0100, 0xE01EF},
+    {0x115F, 0x1160}, {0x180B, 0x180D}, {0x180F, 0x180F}, {0x200C, 0x200D}, {0xFE0E, 0xFE0F}, {0xE0020, 0xE007F},
 };
+
+// Letters, marks and symbols of nothing: blanks and a filler of old scripts, and a note without a head.
+constexpr Range unseen_ranges[] = {{0x13441, 0x13442}, {0x16FE4, 0x16FE4}, {0x1D159, 0x1D159}};
 
 // Code points that are not assigned, but are not to be seen whatever they become.
 constexpr Range reserved_invisible_ranges[] = {{0x2065, 0x2065}, {0xFFF0, 0xFFF8}, {0xE0000, 0xE0FFF}};
@@ -186,8 +205,8 @@ Properties make_properties(char32_t code_point) {
     const bool white = is_any_of(UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP) ||
                        (code_point >= '\t' && code_point <= '\r') || code_point == 0x85;
     const bool format = category == UTF8PROC_CATEGORY_CF && break_class != Break::prepend;
-    const bool invisible =
-        category == UTF8PROC_CATEGORY_CC || format || known.ignorable || is_in(reserved_invisible_ranges, code_point);
+    const bool invisible = category == UTF8PROC_CATEGORY_CC || format || known.ignorable ||
+                           is_in(unseen_ranges, code_point) || is_in(reserved_invisible_ranges, code_point);
 
     result.break_class = break_class;
     result.width = width_of(code_point, break_class, category);
@@ -202,8 +221,7 @@ Properties make_properties(char32_t code_point) {
                   is_any_of(UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NL, UTF8PROC_CATEGORY_NO, UTF8PROC_CATEGORY_CN));
     set(virama, known.combining_class == 9);
     set(joining, is_in(joining_ranges, code_point) && !is_set(hidden) && !is_set(contextual) && is_set(word));
-    set(ideograph, is_in(ideograph_ranges, code_point) && category != UTF8PROC_CATEGORY_CN);
-    // U+2800 is a Braille cell without dots, U+1680 a space that is drawn.
+    // U+2800 is a Braille cell without dots: in a text it is seen as a space is. U+1680 is a space that is drawn.
     set(blank, white || invisible || code_point == 0x2800);
     set(space, white && !is_set(hidden) && code_point != 0x1680 && !is_in(no_break_space_ranges, code_point));
     set(space, code_point >= '\t' && code_point <= '\r');
@@ -216,6 +234,8 @@ Properties make_properties(char32_t code_point) {
     const bool is_wide = result.width == 2 && !reserved && !(code_point >= 0x1F260 && code_point <= 0x1F265);
     set(text_emoji, is_in(text_emoji_ranges, code_point));
     set(emoji, break_class == Break::pictograph && (is_set(text_emoji) || is_wide));
+    set(styled, is_set(text_emoji) || is_in(styled_emoji_ranges, code_point));
+    set(styled, is_set(emoji) && code_point < 0x10000);
     if (is_in(newly_wide_ranges, code_point)) {
         result.width = 2;
         set(unsettled, true);

@@ -93,6 +93,11 @@ static void test_null(void)
     CHECK(ask_format("{}", NULL, &out) == ASK_ERROR_ARGUMENT);
     ask_free(out);
     out = NULL;
+    CHECK(ask_safe_text(NULL, 0, &out) == ASK_ERROR_ARGUMENT);
+    CHECK(contains(out, "\"code\":\"argument\""));
+    ask_free(out);
+    CHECK(ask_safe_text("x", 0, NULL) == ASK_ERROR_ARGUMENT);
+    out = NULL;
     CHECK(ask_run(NULL, &out) == ASK_ERROR_ARGUMENT);
     ask_free(out);
     CHECK(ask_run(question, NULL) == ASK_ERROR_ARGUMENT);
@@ -118,6 +123,31 @@ static void test_null(void)
     ask_session_cancel(NULL);
     ask_session_close(NULL);
     ask_restore_terminal();
+}
+
+static void test_safe_text(void)
+{
+    static const struct {
+        const char *text;
+        int lines;
+        const char *shown;
+    } texts[] = {
+        {"", 0, ""},
+        {"caf\303\251", 0, "caf\303\251"},
+        {"a\033[2J", 0, "a\342\220\233[2J"},                                   /* its picture */
+        {"a\342\200\256b", 1, "a\342\237\250U+202E\342\237\251b"},            /* its number, in brackets */
+        {"a\tb\nc", 0, "a\342\220\211b\342\217\216c"},
+        {"a\tb\nc", 1, "a    b\nc"},
+        {"\377", 1, "\342\237\2500xFF\342\237\251"}
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+        char *out = NULL;
+        CHECK(ask_safe_text(texts[i].text, texts[i].lines, &out) == ASK_OK);
+        CHECK(out != NULL && strcmp(out, texts[i].shown) == 0);
+        ask_free(out);
+    }
 }
 
 static void test_session(void)
@@ -176,6 +206,7 @@ int main(void)
     test_version();
     test_documents();
     test_null();
+    test_safe_text();
     test_session();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

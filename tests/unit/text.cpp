@@ -339,6 +339,7 @@ BOOST_AUTO_TEST_CASE(tells_blank_text) {
         {"\u00A0\u2003\u3000\u1680\u2028\u2029\u0085", true},
         {"\u200B\u200D\u2060\uFEFF\u00AD\u202E\u2066", true},
         {"\u3164\u115F\uFFA0\u2800\uFE0F\U000E0041", true},
+        {"\U0001D159\U00016FE4\U00013441\U00013442", true},
         {"\x1b", true},
         {"a", false},
         {"  .  ", false},
