@@ -98,7 +98,8 @@ public:
     Status drive() {
         begin();
         while (session_.outcome() == Status::pending) {
-            terminal_.wait(next_wake());
+            // Nothing wakes a run of a cancel that was before it.
+            if (!session_.cancel_requested()) terminal_.wait(next_wake());
             step();
         }
         finish();
