@@ -14,7 +14,7 @@ def test_no_terminal():
     with ask(start=lambda _: os.setsid) as terminal:
         said = report(terminal)
         equal(said["status"], -5)
-        if "terminal" not in said["response"]["error"]["message"] or PROMPT not in said["response"].get("text", PROMPT):
+        if "terminal" not in said["response"]["error"]["message"] or PROMPT not in said["response"]["text"]:
             raise Failure(said)
         equal(terminal.output, b"")
 
