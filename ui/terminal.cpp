@@ -54,6 +54,18 @@ termios modes_of(InputMode mode, termios modes) {
     return modes;
 }
 
+// In as many cells.
+std::string in_ascii(std::string_view text) {
+    std::string ascii;
+    for (std::size_t at = 0; at < text.size();) {
+        const Grapheme each = next_grapheme(text, at);
+        const bool plain = std::all_of(each.bytes.begin(), each.bytes.end(), [](char c) { return c >= 0; });
+        plain ? ascii.append(each.bytes) : ascii.append(static_cast<std::size_t>(each.width), '?');
+        at += each.bytes.size();
+    }
+    return ascii;
+}
+
 bool same_modes(const termios& a, const termios& b) {
     return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag && a.c_lflag == b.c_lflag && a.c_cflag == b.c_cflag &&
            std::equal(std::begin(a.c_cc), std::end(a.c_cc), std::begin(b.c_cc));
@@ -97,7 +109,7 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
 
 Terminal::Terminal(Terminal&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)), mode_(other.mode_), modes_(other.modes_), unsent_(std::move(other.unsent_)),
-      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_), has_input_(other.has_input_) {}
+      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_), has_input_(other.has_input_), ascii_(other.ascii_) {}
 
 Terminal::~Terminal() {
     close({});
@@ -182,7 +194,7 @@ Terminal::Read Terminal::read(std::string& bytes) {
 
 void Terminal::write(std::string_view bytes) {
     if (hung_up_ || lost_ || !held::taken()) return;
-    unsent_ += bytes;
+    ascii_ ? unsent_ += in_ascii(bytes) : unsent_ += bytes;
     send();
 }
 
@@ -217,6 +229,14 @@ bool Terminal::flush(int milliseconds, bool until_woken) {
     }
 }
 
+void Terminal::avoid_letters() {
+#ifdef IUTF8
+    ascii_ = (held::modes_before().c_iflag & IUTF8) == 0;
+#else
+    ascii_ = true;
+#endif
+}
+
 void Terminal::drop_input() {
     if (!lost_ && held::taken()) tcflush(fd_, TCIFLUSH);
 }
@@ -235,10 +255,11 @@ void Terminal::set_drawn(int lines) {
 
 void Terminal::close(std::string_view record) {
     if (fd_ < 0) return;
+    const std::string ascii = ascii_ ? in_ascii(record) : std::string();
     const bool takes_output =
         held::taken() && !hung_up_ && !lost_ && in_foreground(fd_) && flush(held::patience_ms, false);
     const bool gives_back = held::give_back(takes_output ? held::patience_ms : 0);
-    if (takes_output && gives_back) held::write_patiently(fd_, record, held::patience_ms);
+    if (takes_output && gives_back) held::write_patiently(fd_, ascii_ ? ascii : record, held::patience_ms);
     fd_ = -1;
     held::release();
 }

@@ -71,6 +71,10 @@ public:
     // Sends what is kept. False when the terminal did not take all of it in time, or until wake_run() is called.
     bool flush(int milliseconds, bool until_woken);
 
+    // What is written is ASCII from now on, unless the terminal says that it reads UTF-8. To others a byte amid a letter may
+    // be a control character.
+    void avoid_letters();
+
     void drop_input();  // forgets what has been typed and not read yet
 
     // Stops the process group as Ctrl+Z does, where the host left SIGTSTP at its default; else does nothing. The
@@ -101,6 +105,7 @@ private:
     bool lost_ = false;
     bool hung_up_ = false;
     bool has_input_ = false;
+    bool ascii_ = false;
 };
 
 // Ends the wait() of the run in this process, if there is one. Async-signal-safe; for ask_session_cancel().
