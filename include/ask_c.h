@@ -45,7 +45,9 @@
  * Threads.    Any thread may call any function, and distinct sessions are
  *             independent. One session serves one call at a time: a second
  *             call, from another thread, returns ASK_ERROR_BUSY at once. Only
- *             ask_session_cancel() may be called at any time.
+ *             ask_session_cancel() may be called at any time. A thread that
+ *             is cancelled, as by pthread_cancel(), during a run ends after
+ *             it.
  *
  * The host.   libask never calls back into the host. It starts no threads,
  *             never replaces a signal handler, never ends the process,
@@ -231,7 +233,8 @@ ASK_API int ask_run(const char *request, char **out);
  * modes and shows the cursor. Meant for a host's own handler of a signal that
  * is about to end the process. Does nothing when no run is active.
  *
- * Safe to call from a signal handler. The run itself does not end.
+ * Safe to call from a signal handler. The run itself does not end, but leaves
+ * the terminal alone; ask_session_cancel() ends it.
  */
 ASK_API void ask_restore_terminal(void);
 

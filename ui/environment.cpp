@@ -64,17 +64,26 @@ Depth depth(const Variables& variables) {
     return term.find("256color") != std::string_view::npos ? Depth::palette256 : Depth::palette16;
 }
 
+// The locale, in small letters.
+std::string locale(const Variables& variables) {
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        std::string said(variables(name));
+        if (said.empty()) continue;
+        std::transform(said.begin(), said.end(), said.begin(),
+                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+        return said;
+    }
+    return {};
+}
+
+bool is_unicode(std::string_view locale) {
+    return locale.find("utf-8") != std::string_view::npos || locale.find("utf8") != std::string_view::npos;
+}
+
 // Where the locale says nothing at all, as in many containers, the terminal knows UTF-8 nevertheless.
 Glyphs glyphs(const Variables& variables) {
-    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        std::string locale(variables(name));
-        if (locale.empty()) continue;
-        std::transform(locale.begin(), locale.end(), locale.begin(),
-                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-        const bool unicode = locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-        return unicode ? Glyphs::unicode : Glyphs::ascii;
-    }
-    return Glyphs::unicode;
+    const std::string said = locale(variables);
+    return said.empty() || is_unicode(said) ? Glyphs::unicode : Glyphs::ascii;
 }
 
 Display display(const Variables& variables) {
@@ -101,6 +110,11 @@ Settings resolve(Settings settings, const Variables& variables) {
         settings.guard_ms = std::min(number(variables("ASK_GUARD_MS")).value_or(default_guard_ms), longest_guard_ms);
     }
     return settings;
+}
+
+bool other_charset(const Variables& variables) {
+    const std::string said = locale(variables);
+    return said.find('.') != std::string::npos && !is_unicode(said);
 }
 
 bool multiplexed(const Variables& variables) { return !variables("TMUX").empty(); }

@@ -18,6 +18,9 @@ Variables process_variables();
 // Values that mean nothing are as if not set. The theme stays automatic when only the terminal itself could tell.
 Settings resolve(Settings settings, const Variables& variables);
 
+// Whether the locale names a character set that is not UTF-8. One that names none says nothing of the terminal.
+bool other_charset(const Variables& variables);
+
 // Whether tmux stands between. It wraps its lines anew as soon as it is resized, but says so up to 250 ms later.
 bool multiplexed(const Variables& variables);
 

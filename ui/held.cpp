@@ -1,61 +1,36 @@
 #include "held.hpp"
 
+#include "signals.hpp"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/select.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace ask::ui {
 namespace held {
 namespace {
 
-// Signals that end the process by default, as far as they can be caught; and the one that stops it.
-constexpr std::array caught{SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
-                            SIGXFSZ, SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP, SIGTSTP};
-constexpr std::size_t stop_index = caught.size() - 1;
-
 // How often a terminal is told how it was before. One that fails for a moment is not left in our modes for that.
 constexpr int most_tries = 3;
 
-// What the host had for a signal. The C library adds a flag to all that it installs, so on Linux it is the kernel's own
-// record that is read and put back, whatever is in it.
-struct HostAction {
-#ifdef __linux__
-    bool read(int number) { return syscall(SYS_rt_sigaction, number, nullptr, record.data(), _NSIG / 8) == 0; }
-    void put_back(int number) const { syscall(SYS_rt_sigaction, number, record.data(), nullptr, _NSIG / 8); }
-    bool is_default() const {
-        std::uintptr_t handler;  // what the record begins with
-        std::memcpy(&handler, record.data(), sizeof handler);
-        return handler == reinterpret_cast<std::uintptr_t>(SIG_DFL);
-    }
+// Whose the terminal is: the host's; that of the first who takes it; ours; or the host's for as long as a signal does what
+// it does by default, which need not be the end.
+enum class Whose { hosts, free, ours, lent };
 
-    alignas(std::max_align_t) std::array<std::byte, 64> record{};
-#else
-    bool read(int number) { return sigaction(number, nullptr, &action) == 0; }
-    void put_back(int number) const { sigaction(number, &action, nullptr); }
-    bool is_default() const { return action.sa_handler == SIG_DFL; }
-
-    struct sigaction action {};
-#endif
-};
-
-// Signal handlers and other threads read it: it is atomic, or written before `taken` or a handler makes it visible.
+// Signal handlers and other threads read it: it is atomic, or written before a handler or a Turn makes it visible.
 struct State {
     std::atomic<pid_t> owner{0};
-    std::atomic<bool> taken{false};
-    std::atomic<bool> resumed{false};
-    std::atomic<bool> writing{false};
+    std::atomic<Whose> whose{Whose::hosts};
+    std::atomic<bool> turn_taken{false};
     std::atomic<int> users{0};  // calls from elsewhere that are using the descriptors now
     std::atomic<int> fd{-1};
     std::atomic<int> wake_fd{-1};
@@ -66,36 +41,29 @@ struct State {
     std::atomic<bool> alternate_screen{false};
     std::atomic<bool> title{false};
     int wake_in = -1;
+    int cancel_state = 0;  // whether the thread of the run could be cancelled before
     termios before{};
-    std::array<HostAction, caught.size()> host_action{};
-    std::array<bool, caught.size()> replaced{};
 };
 constinit State state;
 
-// Keeps the descriptors open while a signal handler or another thread uses them.
+// Keeps the descriptors open while a signal handler or another thread uses them. What ends a thread that is cancelled
+// does not get through the library's functions.
 class User {
 public:
-    User() { state.users.fetch_add(1); }
-    ~User() { state.users.fetch_sub(1); }
+    User() {
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state_);
+        state.users.fetch_add(1);
+    }
+    ~User() {
+        state.users.fetch_sub(1);
+        pthread_setcancelstate(cancel_state_, nullptr);
+    }
     User(const User&) = delete;
     User& operator=(const User&) = delete;
-};
 
-void write_patiently(int fd, std::string_view bytes, int milliseconds) {
-    constexpr int step_ms = 50;
-    for (int waited = 0, tries = most_tries; !bytes.empty();) {
-        const ssize_t count = write(fd, bytes.data(), bytes.size());
-        if (count >= 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        } else if (errno == EAGAIN && waited < milliseconds) {
-            pollfd out{fd, POLLOUT, 0};
-            wait_for(&out, 1, step_ms);
-            waited += step_ms;
-        } else if (errno == EAGAIN || (errno != EINTR && --tries == 0)) {
-            return;
-        }
-    }
-}
+private:
+    int cancel_state_;
+};
 
 // Collects what is written, for code that may not allocate.
 class Output {
@@ -133,72 +101,50 @@ void switch_off(Output& out) {
     if (state.hidden_cursor.exchange(false)) out += "\x1b[?25h";
 }
 
-void on_deadly_signal(int number) {
-    give_back(patience_ms);
-    const auto index = static_cast<std::size_t>(std::find(caught.begin(), caught.end(), number) - caught.begin());
-    state.host_action[index].put_back(number);
-    raise(number);  // delivered, and deadly, when this handler returns
+// Returns whose it was. What was given back for good is not lent, so that nobody takes it again.
+Whose hand_over(Whose to, int milliseconds) {
+    const User user;
+    if (state.owner.load() != getpid()) return Whose::hosts;
+    const Turn turn;
+    const Whose before = state.whose.load();
+    if (before != Whose::hosts) state.whose.store(to);
+    if (before != Whose::ours) return before;
+    const int fd = state.fd.load();
+    set_modes(fd, state.before);
+    Output out(fd, milliseconds);
+    switch_off(out);
+    return before;
 }
 
-// It is the default action that decides whether the process stops: in an orphaned process group it does not.
-void on_stop_signal(int number) {
+void end_loan() {
+    const Turn turn;
+    if (state.whose.load() == Whose::lent) state.whose.store(Whose::free);
+}
+
+// Where the signal does not end the process, the run goes on.
+void on_signal(int number) {
     const int saved_errno = errno;
-    give_back(patience_ms);
-    struct sigaction ours;
-    sigaction(number, nullptr, &ours);
-    state.host_action[stop_index].put_back(number);
-    raise(number);
-    sigset_t stop, blocked;
-    sigemptyset(&stop);
-    sigaddset(&stop, number);
-    pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);  // stops here, and goes on with SIGCONT
-    pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
-    sigaction(number, &ours, nullptr);
-    state.resumed.store(true);
+    {
+        const User user;  // for whom unwatch() waits, so that no handler stays that is installed here
+        const Whose before = hand_over(Whose::lent, patience_ms);
+        const bool again = signals::act_by_default(number, on_signal);
+        if (again && state.fd.load() >= 0) signals::stand_in_again(number, on_signal);
+        if (before == Whose::free || before == Whose::ours) end_loan();
+    }
     wake_run();
     errno = saved_errno;
 }
 
-auto handler_at(std::size_t index) {
-    return index == stop_index ? on_stop_signal : on_deadly_signal;
-}
-
-// Handlers of the host stay; we stand in only for the default.
-void install_handlers() {
-    for (std::size_t i = 0; i < caught.size(); ++i) {
-        HostAction& host = state.host_action[i];
-        state.replaced[i] = host.read(caught[i]) && host.is_default();
-        if (!state.replaced[i]) continue;
-        struct sigaction ours {};
-        ours.sa_handler = handler_at(i);
-        ours.sa_flags = SA_ONSTACK | SA_RESTART;
-        sigfillset(&ours.sa_mask);
-        sigaction(caught[i], &ours, nullptr);
-    }
-}
-
-void remove_handlers() {
-    for (std::size_t i = 0; i < caught.size(); ++i) {
-        if (!std::exchange(state.replaced[i], false)) continue;
-        struct sigaction now;
-        // The host may have set a handler of its own meanwhile.
-        if (sigaction(caught[i], nullptr, &now) != 0 || now.sa_handler == handler_at(i)) {
-            state.host_action[i].put_back(caught[i]);
-        }
-    }
-}
-
-// No call from elsewhere uses the descriptors any more once there are no users.
+// Once there are no users, nobody from elsewhere uses the descriptors, and no handler installs itself again.
 void unwatch() {
-    remove_handlers();
     const int fd = state.fd.exchange(-1);
     const int wake_fd = state.wake_fd.exchange(-1);
     while (state.users.load() != 0) sched_yield();
+    signals::stand_down(on_signal);
     for (const int each : {fd, wake_fd, std::exchange(state.wake_in, -1)}) {
         if (each >= 0) close(each);
     }
-    state.taken.store(false);
-    state.resumed.store(false);
+    state.whose.store(Whose::hosts);
 }
 
 // Runs at exit() and when the library is unloaded.
@@ -224,10 +170,18 @@ bool make_pipe(int (&ends)[2]) {
 
 bool acquire() {
     pid_t owner = 0;
-    if (state.owner.compare_exchange_strong(owner, getpid())) return true;
-    if (owner == getpid() || !state.owner.compare_exchange_strong(owner, getpid())) return false;
-    state.users.store(0);
-    unwatch();
+    if (!state.owner.compare_exchange_strong(owner, getpid())) {
+        if (owner == getpid() || !state.owner.compare_exchange_strong(owner, getpid())) return false;
+        // What a child has from its parent's run is nobody's here.
+        state.users.store(0);
+        state.turn_taken.store(false);
+        unwatch();
+    }
+    set_features({});
+    set_drawn(-1);
+    state.whose.store(Whose::free);
+    // A thread that is cancelled would be ended amid the run, by an exception that nobody may catch.
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state.cancel_state);
     return true;
 }
 
@@ -238,35 +192,38 @@ bool watch(int fd) {
     for (int& end : ends) end = above_standard_streams(end);
     state.wake_in = ends[0];
     state.wake_fd.store(ends[1]);
-    install_handlers();
+    signals::stand_in(on_signal);
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
 void release() {
     unwatch();
+    const int cancel_state = state.cancel_state;
     state.owner.store(0);
+    pthread_setcancelstate(cancel_state, nullptr);
 }
 
 void take(const termios& before) {
-    state.resumed.store(false);
+    const Turn turn;
+    if (!may_take()) return;
     state.before = before;
-    state.taken.store(true);
+    state.whose.store(Whose::ours);
 }
 
 bool taken() {
-    return state.taken.load();
+    return state.whose.load() == Whose::ours;
 }
 
 const termios& modes_before() {
     return state.before;
 }
 
-bool resumed() {
-    return state.resumed.load();
+bool may_take() {
+    return state.whose.load() == Whose::free;
 }
 
 bool stops() {
-    return state.replaced[stop_index];
+    return signals::stood_in(SIGTSTP);
 }
 
 int wake_descriptor() {
@@ -285,34 +242,43 @@ void set_drawn(int lines) {
     state.drawn.store(lines);
 }
 
-Writing::Writing() {
+Turn::Turn() {
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &unblocked_);
-    // In this order, as give_back() clears the one before it looks at the other.
-    state.writing.store(true);
-    allowed_ = state.taken.load();
+    for (int waited = 0; !mine_ && waited < patience_ms; ++waited) {
+        mine_ = !state.turn_taken.exchange(true);
+        if (!mine_) poll(nullptr, 0, 1);
+    }
 }
 
-Writing::~Writing() {
-    state.writing.store(false);
+Turn::~Turn() {
+    if (mine_) state.turn_taken.store(false);
     pthread_sigmask(SIG_SETMASK, &unblocked_, nullptr);
 }
 
-void give_back(int milliseconds) noexcept {
+bool give_back(int milliseconds) noexcept {
     const int saved_errno = errno;
-    {
-        const User user;
-        if (state.owner.load() == getpid() && state.taken.exchange(false)) {
-            // In the thread that is writing all signals are blocked, so this waits for another.
-            for (int waited = 0; state.writing.load() && waited < patience_ms; ++waited) poll(nullptr, 0, 1);
-            const int fd = state.fd.load();
-            set_modes(fd, state.before);
-            Output out(fd, milliseconds);
-            switch_off(out);
+    const Whose before = hand_over(Whose::hosts, milliseconds);
+    errno = saved_errno;
+    return before == Whose::ours;
+}
+
+void write_patiently(int fd, std::string_view bytes, int milliseconds) {
+    constexpr int step_ms = 50;
+    for (int waited = 0, tries = most_tries; !bytes.empty();) {
+        const ssize_t count = uninterrupted([&] { return write(fd, bytes.data(), bytes.size()); });
+        if (count > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            waited = 0;
+        } else if (count < 0 && errno == EAGAIN && waited < milliseconds) {
+            pollfd out{fd, POLLOUT, 0};
+            wait_for(&out, 1, step_ms);
+            waited += step_ms;
+        } else if (count >= 0 || errno == EAGAIN || --tries == 0) {
+            return;
         }
     }
-    errno = saved_errno;
 }
 
 int wait_for(pollfd* descriptors, nfds_t count, int milliseconds) {

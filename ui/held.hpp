@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <string_view>
 
 #include <poll.h>
 #include <termios.h>
@@ -24,43 +25,45 @@ bool watch(int fd);
 // Undoes watch() and acquire(). Everything of the host is as it was before.
 void release();
 
-// From now on the terminal is in a mode of ours and has to be given back as it was in `before`.
+// From now on the terminal is in a mode of ours and has to be given back as it was in `before`; where it may be taken.
 void take(const termios& before);
+bool may_take();  // at first, and after a signal that did not end the process
 bool taken();
 const termios& modes_before();
-bool resumed();         // it was given back for a stop that is over
 bool stops();           // SIGTSTP does what it does by default
 int wake_descriptor();  // readable after wake_run()
 
 void set_features(Features features);
 void set_drawn(int lines);
 
-// While there is one, the terminal is not given back: amid a frame nobody knows where the cursor is. Not for longer
-// than a write that does not block.
-class Writing {
+// One thread at a time writes to the terminal, changes its modes or gives it back: amid a frame nobody knows where the
+// cursor is. Signals are blocked meanwhile, so that no handler waits for what it has interrupted.
+class Turn {
 public:
-    Writing();
-    ~Writing();
-    Writing(const Writing&) = delete;
-    Writing& operator=(const Writing&) = delete;
-    bool allowed() const { return allowed_; }  // the terminal has not been given back before
+    Turn();
+    ~Turn();
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    bool ours() const { return mine_ && taken(); }  // the terminal has not been given back before
 
 private:
     sigset_t unblocked_;
-    bool allowed_;
+    bool mine_ = false;  // false when somebody else's takes too long
 };
 
-// Gives the terminal back: its modes and, as far as it takes bytes within the time, all that was switched on. Only the
-// first call after a take() does anything. Async-signal-safe.
-void give_back(int milliseconds) noexcept;
+// Gives the terminal back, for good: its modes and, as far as it takes bytes within the time, all that was switched on.
+// Only the first call after a take() does anything, and returns true. Async-signal-safe.
+bool give_back(int milliseconds) noexcept;
 
-// The result of a system call, made anew as long as a signal interrupts it.
+// Writes all, unless the terminal takes nothing for as long as that.
+void write_patiently(int fd, std::string_view bytes, int milliseconds);
+
+// The result of a system call, made anew when signals interrupt it, as they do not for ever.
 template <class Call>
-int uninterrupted(Call call) {
-    for (;;) {
-        const int result = call();
-        if (result >= 0 || errno != EINTR) return result;
-    }
+auto uninterrupted(Call call) {
+    auto result = call();
+    for (int tries = 1000; result < 0 && errno == EINTR && tries > 0; --tries) result = call();
+    return result;
 }
 
 // Also for terminals on which poll() fails.

@@ -98,7 +98,8 @@ public:
     Status drive() {
         begin();
         while (session_.outcome() == Status::pending) {
-            terminal_.wait(next_wake());
+            // Nothing wakes a run of a cancel that was before it.
+            if (!session_.cancel_requested()) terminal_.wait(next_wake());
             step();
         }
         finish();
@@ -288,6 +289,7 @@ Result<Status> run(Session& session) {
     Rollback rollback(session);
     Result<Terminal> terminal = Terminal::open(settings.tty, lines ? InputMode::lines : InputMode::keys);
     if (!terminal) return terminal.error();
+    if (other_charset(variables)) terminal->avoid_letters();
     session.set_guard(settings.guard_ms);
     const Status status = lines ? run_line(session, *terminal)
                                 : Run(session, *terminal, std::move(settings), multiplexed(variables)).drive();

@@ -62,7 +62,7 @@ void LineRun::show(LineTurn turn, bool asks_anew) {
     if (!pending()) return;
     set_mode();
     if (asks_anew) {
-        terminal_.flush(print_ms);
+        terminal_.flush(print_ms, true);
         terminal_.drop_input();
     }
     terminal_.write(line_prompt);
@@ -140,6 +140,7 @@ void LineRun::read() {
 }
 
 void LineRun::wait() {
+    if (session_.cancel_requested()) return;  // nothing wakes a run of a cancel that was before it
     const int wake = wake_ms(session_.model());
     terminal_.wait(wake < 0 ? longest_wait_ms : std::min(wake, longest_wait_ms));
 }

@@ -54,6 +54,18 @@ termios modes_of(InputMode mode, termios modes) {
     return modes;
 }
 
+// In as many cells.
+std::string in_ascii(std::string_view text) {
+    std::string ascii;
+    for (std::size_t at = 0; at < text.size();) {
+        const Grapheme each = next_grapheme(text, at);
+        const bool plain = std::all_of(each.bytes.begin(), each.bytes.end(), [](char c) { return c >= 0; });
+        plain ? ascii.append(each.bytes) : ascii.append(static_cast<std::size_t>(each.width), '?');
+        at += each.bytes.size();
+    }
+    return ascii;
+}
+
 bool same_modes(const termios& a, const termios& b) {
     return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag && a.c_lflag == b.c_lflag && a.c_cflag == b.c_cflag &&
            std::equal(std::begin(a.c_cc), std::end(a.c_cc), std::begin(b.c_cc));
@@ -84,7 +96,7 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
     if (foreground && held::watch(fd)) {
         Terminal terminal(fd, mode);
         held::take(before);
-        if (terminal.enter()) return terminal;
+        if (terminal.enter() || !held::taken()) return terminal;
         return terminal_error("There is no terminal to ask on: " + shown + " does not take the modes that keys need.");
     }
     if (fd >= 0 && !foreground) ::close(fd);
@@ -97,13 +109,15 @@ Result<Terminal> Terminal::open(const std::string& path, InputMode mode) {
 
 Terminal::Terminal(Terminal&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)), mode_(other.mode_), modes_(other.modes_), unsent_(std::move(other.unsent_)),
-      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_), has_input_(other.has_input_) {}
+      drawn_(other.drawn_), lost_(other.lost_), hung_up_(other.hung_up_), has_input_(other.has_input_), ascii_(other.ascii_) {}
 
 Terminal::~Terminal() {
     close({});
 }
 
 bool Terminal::enter() {
+    const held::Turn turn;
+    if (!turn.ours()) return false;
     modes_ = modes_of(mode_, held::modes_before());
     const bool entered = held::set_modes(fd_, modes_);
     held::uninterrupted([&] { return tcgetattr(fd_, &modes_); });  // what the terminal made of it
@@ -112,7 +126,7 @@ bool Terminal::enter() {
 
 void Terminal::set_mode(InputMode mode) {
     mode_ = mode;
-    if (held::taken() && !lost_) enter();
+    if (!lost_) enter();
 }
 
 Resize Terminal::size() const {
@@ -137,17 +151,20 @@ void Terminal::wait(int milliseconds) {
 }
 
 Terminal::Hold Terminal::hold() {
-    const bool given_back = !held::taken();
-    if ((given_back && !held::resumed()) || !in_foreground(fd_)) {
+    const bool resumed = held::may_take();
+    if ((!resumed && !held::taken()) || !in_foreground(fd_)) {
         lost_ = true;
         return Hold::lost;
     }
     termios now{};
-    if (tcgetattr(fd_, &now) != 0) return Hold::kept;  // gone: read() says so
-    if (given_back) held::take(now);                   // the shell may have changed the modes meanwhile
+    if (held::uninterrupted([&] { return tcgetattr(fd_, &now); }) != 0) {
+        hung_up_ = hung_up_ || resumed;
+        return Hold::kept;  // gone: read() says so
+    }
+    if (resumed) held::take(now);  // the shell may have changed the modes meanwhile
     const bool changed = !same_modes(now, modes_);
     if (changed) enter();
-    const bool regained = given_back || changed || lost_;
+    const bool regained = resumed || changed || lost_;
     lost_ = false;
     if (regained) unsent_.clear();
     return regained ? Hold::regained : Hold::kept;
@@ -158,7 +175,7 @@ Terminal::Read Terminal::read(std::string& bytes) {
     if (lost_ || !held::taken()) return Read::none;
     std::array<char, 16384> chunk;
     for (std::size_t total = 0; total < read_at_once;) {
-        const ssize_t count = ::read(fd_, chunk.data(), chunk.size());
+        const ssize_t count = held::uninterrupted([&] { return ::read(fd_, chunk.data(), chunk.size()); });
         if (count > 0) {
             bytes.append(chunk.data(), static_cast<std::size_t>(count));
             total += static_cast<std::size_t>(count);
@@ -166,7 +183,6 @@ Terminal::Read Terminal::read(std::string& bytes) {
             if (mode_ != InputMode::keys || count < flood) return Read::some;
             continue;
         }
-        if (count < 0 && errno == EINTR) continue;
         if (count < 0 && errno == EAGAIN) return total > 0 ? Read::some : Read::none;
         termios still_there{};
         if (count == 0 && mode_ != InputMode::keys && tcgetattr(fd_, &still_there) == 0) return Read::end;
@@ -178,22 +194,22 @@ Terminal::Read Terminal::read(std::string& bytes) {
 
 void Terminal::write(std::string_view bytes) {
     if (hung_up_ || lost_ || !held::taken()) return;
-    unsent_ += bytes;
+    ascii_ ? unsent_ += in_ascii(bytes) : unsent_ += bytes;
     send();
 }
 
 void Terminal::send() {
     if (unsent_.empty()) return;
-    const held::Writing writing;
-    if (!writing.allowed()) return unsent_.clear();
+    const held::Turn turn;
+    if (!turn.ours()) return unsent_.clear();
     std::size_t sent = 0;
     while (sent < unsent_.size()) {
-        const ssize_t count = ::write(fd_, unsent_.data() + sent, unsent_.size() - sent);
+        const ssize_t count = held::uninterrupted([&] { return ::write(fd_, unsent_.data() + sent, unsent_.size() - sent); });
         if (count > 0) {
             sent += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
             break;
-        } else if (errno != EINTR) {
+        } else {
             sent = unsent_.size();  // the terminal is gone, as read() will say
         }
     }
@@ -201,15 +217,24 @@ void Terminal::send() {
     held::set_drawn(unsent_.empty() ? drawn_ : -1);
 }
 
-bool Terminal::flush(int milliseconds) {
+bool Terminal::flush(int milliseconds, bool until_woken) {
     const Clock::time_point end = Clock::now() + std::chrono::milliseconds(milliseconds);
     for (;;) {
         send();
         const int rest = milliseconds_until(end);
         if (!unsent() || rest == 0) return !unsent();
-        pollfd out{fd_, POLLOUT, 0};
-        held::wait_for(&out, 1, rest);
+        std::array<pollfd, 2> descriptors{{{held::wake_descriptor(), POLLIN, 0}, {fd_, POLLOUT, 0}}};
+        until_woken ? held::wait_for(&descriptors[0], 2, rest) : held::wait_for(&descriptors[1], 1, rest);
+        if (descriptors[0].revents != 0) return false;
     }
+}
+
+void Terminal::avoid_letters() {
+#ifdef IUTF8
+    ascii_ = (held::modes_before().c_iflag & IUTF8) == 0;
+#else
+    ascii_ = true;
+#endif
 }
 
 void Terminal::drop_input() {
@@ -230,17 +255,11 @@ void Terminal::set_drawn(int lines) {
 
 void Terminal::close(std::string_view record) {
     if (fd_ < 0) return;
-    const bool takes_output = held::taken() && !hung_up_ && !lost_ && in_foreground(fd_) && flush(held::patience_ms);
-    held::give_back(takes_output ? held::patience_ms : 0);
-    for (std::size_t sent = 0; takes_output && sent < record.size();) {
-        const ssize_t count = ::write(fd_, record.data() + sent, record.size() - sent);
-        pollfd out{fd_, POLLOUT, 0};
-        if (count > 0) {
-            sent += static_cast<std::size_t>(count);
-        } else if (errno != EINTR && (errno != EAGAIN || held::wait_for(&out, 1, held::patience_ms) <= 0)) {
-            break;
-        }
-    }
+    const std::string ascii = ascii_ ? in_ascii(record) : std::string();
+    const bool takes_output =
+        held::taken() && !hung_up_ && !lost_ && in_foreground(fd_) && flush(held::patience_ms, false);
+    const bool gives_back = held::give_back(takes_output ? held::patience_ms : 0);
+    if (takes_output && gives_back) held::write_patiently(fd_, ascii_ ? ascii : record, held::patience_ms);
     fd_ = -1;
     held::release();
 }

@@ -1,5 +1,5 @@
 // The terminal: taken, switched, read, written and given back. Together with held.cpp, which gives it back when the
-// process is about to die, the only place with system calls.
+// process is about to die, and signals.cpp, which says when that is, the only place with system calls.
 #pragma once
 
 #include "error.hpp"
@@ -51,7 +51,7 @@ public:
     // Whether the terminal is still ours; to be called after each wait().
     enum class Hold {
         kept,
-        regained,  // ours again, after a stop or in the foreground: nothing on the screen can be relied on
+        regained,  // ours again, after a signal or in the foreground: nothing on the screen can be relied on
         lost,      // in the background, stopped, or given back by restore_terminal(): reads and writes do nothing
     };
     Hold hold();
@@ -67,7 +67,13 @@ public:
     // Takes all the bytes. What the terminal does not take at once is kept, in order, and sent by wait() or flush().
     void write(std::string_view bytes);
     bool unsent() const { return !unsent_.empty(); }
-    bool flush(int milliseconds);  // sends what is kept; false when the terminal did not take all of it in time
+
+    // Sends what is kept. False when the terminal did not take all of it in time, or until wake_run() is called.
+    bool flush(int milliseconds, bool until_woken);
+
+    // What is written is ASCII from now on, unless the terminal says that it reads UTF-8. To others a byte amid a letter may
+    // be a control character.
+    void avoid_letters();
 
     void drop_input();  // forgets what has been typed and not read yet
 
@@ -99,6 +105,7 @@ private:
     bool lost_ = false;
     bool hung_up_ = false;
     bool has_input_ = false;
+    bool ascii_ = false;
 };
 
 // Ends the wait() of the run in this process, if there is one. Async-signal-safe; for ask_session_cancel().

@@ -5,7 +5,7 @@ import os
 import shlex
 
 import asking
-from asking import PROMPT, SINGLE, ask, command, equal, report, value
+from asking import PROMPT, SINGLE, ask, cases, command, equal, report, value
 from drawing import wait_focus
 from terminal import CTRL_Z, DOWN, ENTER, Failure, Terminal
 
@@ -14,7 +14,7 @@ def test_no_terminal():
     with ask(start=lambda _: os.setsid) as terminal:
         said = report(terminal)
         equal(said["status"], -5)
-        if "terminal" not in said["response"]["error"]["message"] or PROMPT not in said["response"].get("text", PROMPT):
+        if "terminal" not in said["response"]["error"]["message"] or PROMPT not in said["response"]["text"]:
             raise Failure(said)
         equal(terminal.output, b"")
 
@@ -124,6 +124,33 @@ def test_continue_in_the_background():
         wait_focus(terminal, "SQLite")
         terminal.send(ENTER)
         terminal.wait_for('"value":"lite"')
+
+
+LETTERS = {"questions": [{"id": "q", "mode": "single", "prompt": "Caf\u00e9 or \u96db[2J?", "header": "\u96db",
+                          "options": [{"value": "a", "label": "\u00e4\u0301 \u96db"}, {"value": "b", "label": "B"}]}]}
+
+
+@cases("inline", "fullscreen", "line")
+def test_other_character_set(display):
+    """A terminal that reads bytes one by one would take some amid a letter for control characters: it gets none."""
+    settings = {"display": display, "notify": ["title", "osc9"]}
+    with ask(LETTERS, settings, environment={"LANG": "de_DE.ISO-8859-1"}) as terminal:
+        terminal.wait_for("Caf? or ??[2J?")
+        terminal.send(b"1\r")
+        equal(value(report(terminal)), "a")
+        terminal.wait_for("??: ? ??")
+        equal([byte for byte in terminal.output if byte >= 0x80], [])
+
+
+def test_other_character_set_on_a_terminal_that_reads_utf_8():
+    def reads_utf_8(modes):
+        modes[0] |= 0o40000  # IUTF8
+        return modes
+
+    with ask(LETTERS, environment={"LANG": "de_DE.ISO-8859-1"}, cooked=reads_utf_8) as terminal:
+        terminal.wait_for("Caf\u00e9 or \u96db")
+        terminal.send(b"1")
+        equal(value(report(terminal)), "a")
 
 
 def test_command_in_a_pipe():

@@ -352,4 +352,4 @@ class Terminal:
 
 
 def signal_name(status):
-    return signal.Signals(-status).name if status < 0 else str(status)
+    return f"signal {-status}" if status < 0 else str(status)

@@ -1,11 +1,16 @@
 """Whatever way a run ends, the terminal is as it was before, and so is the host."""
 
+import json
+import os
+import resource
 import signal
+import subprocess
 import termios
 
-from asking import INPUT, PROMPT, ask, cases, equal, report, value
+import asking
+from asking import INPUT, NO_GUARD, PROMPT, SINGLE, ask, cases, equal, report, value
 from drawing import wait_focus
-from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, UP, Failure, signal_name
+from terminal import CTRL_C, CTRL_Z, DOWN, ENTER, ESCAPE, UP, Failure, Terminal, signal_name
 
 EVERYTHING = {"replies": ("attributes", "kitty", "background"), "background": "light"}
 DISPLAYS = ("inline", "fullscreen")
@@ -58,9 +63,26 @@ def test_return(display, what, keys, number, status, reason):
         given_back(terminal)
 
 
-DEATHS = [(name, "run", getattr(signal, name), -getattr(signal, name)) for name in (
-    "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGPIPE", "SIGUSR1",
-    "SIGALRM")] + [
+def deadly_signals():
+    """Those that end a process which has them at their default, as the kernel shows; but for SIGKILL."""
+    for number in sorted(signal.valid_signals() - {signal.SIGKILL}):
+        child = os.fork()
+        if child == 0:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            if number != signal.SIGSTOP:
+                signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+            os._exit(0)
+        status = os.waitpid(child, os.WUNTRACED)[1]
+        if os.WIFSTOPPED(status):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        elif os.WIFSIGNALED(status):
+            yield number
+
+
+# The host waits for SIGUSR2.
+DEATHS = [(f"signal {number:d}", "run", number, -number) for number in deadly_signals() if number != signal.SIGUSR2] + [
     ("crash", "crash", signal.SIGUSR2, -signal.SIGSEGV),
     ("abort", "abort", signal.SIGUSR2, -signal.SIGABRT),
     ("exit in a thread", "exit in a thread", signal.SIGUSR2, 7),
@@ -108,6 +130,62 @@ def test_hang_up():
         equal((said["status"], said["response"]["reason"]), (1, "terminal"))
         equal(said["response"]["drafts"], [{"id": "name", "text": "half a na"}])
         equal(said["restored"], 1)
+
+
+def test_hang_up_while_stopped():
+    """The terminal goes while the dialogue is stopped: when it goes on, it ends."""
+    def start(terminal):
+        def prepare():
+            terminal.control()
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            child = os.fork()
+            if child:
+                os.closerange(3, 256)
+                os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+            os.setpgid(0, 0)
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            os.tcsetpgrp(terminal.slave, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        return prepare
+
+    with ask(INPUT, start=start) as terminal:
+        terminal.wait_for("What is it called?")
+        child = child_of(terminal.process.pid)
+        terminal.send(CTRL_Z)
+        terminal.wait_until(lambda: state_of(child) == "T", "a stop")
+        terminal.close_terminal()
+        os.kill(child, signal.SIGCONT)
+        said = report(terminal)
+        equal((said["status"], said["response"]["reason"], said["restored"]), (1, "terminal", 1))
+
+
+def child_of(process):
+    with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as children:
+        return int(children.read())
+
+
+def state_of(process):
+    with open(f"/proc/{process}/stat", encoding="ascii") as stat:
+        return stat.read().rpartition(")")[2].split()[0]
+
+
+def test_first_process_of_a_container():
+    """It does not die of a signal that it has at its default: the dialogue goes on."""
+    container = ["unshare", "--pid", "--fork"]
+    if subprocess.run([*container, "true"], capture_output=True, check=False).returncode != 0:
+        return  # not allowed here
+    host = [asking.HOST, "run", json.dumps(SINGLE), json.dumps(NO_GUARD)]
+    with Terminal([*container, *host]) as terminal:
+        terminal.wait_for(PROMPT)
+        for count in (2, 3):
+            os.kill(child_of(terminal.process.pid), signal.SIGTERM)
+            terminal.wait_until(lambda: terminal.output.count(b"\x1b[?2004h") == count, "another start")
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+        terminal.send(ENTER)
+        said = report(terminal)
+        equal((value(said), said["restored"]), ("lite", 1))
+        equal(terminal.left_behind(), [])
 
 
 def test_second_run_is_busy():

@@ -28,6 +28,8 @@ struct Library {
         find(answer, "ask_session_answer");
         find(frame, "ask_session_frame");
         find(result, "ask_session_result");
+        find(cancel, "ask_session_cancel");
+        find(restore, "ask_restore_terminal");
     }
     Library(const Library&) = delete;
     Library& operator=(const Library&) = delete;
@@ -48,6 +50,8 @@ struct Library {
     decltype(&ask_session_answer) answer;
     decltype(&ask_session_frame) frame;
     decltype(&ask_session_result) result;
+    decltype(&ask_session_cancel) cancel;
+    decltype(&ask_restore_terminal) restore;
 
 private:
     template <class Function>

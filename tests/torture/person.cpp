@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -16,6 +17,7 @@ namespace {
 thread_local Person* sitting = nullptr;
 
 constexpr int quickest_key_ms = 60;  // after the one before it
+constexpr auto longest_end = std::chrono::seconds(10);  // of a dialogue that was given up
 
 constexpr std::string_view attributes_query = "\x1b[c";
 constexpr std::string_view attributes_reply = "\x1b[?62c";
@@ -60,13 +62,15 @@ Person::~Person() {
     close(slave_);
 }
 
-void Person::sit_down() {
+void Person::sit_down(std::function<void()> gives_up) {
+    gives_up_ = std::move(gives_up);
     tcsetattr(slave_, TCSANOW, &modes_);
     tcflush(slave_, TCIOFLUSH);
     look();
     seen_.clear();
     answered_ = next_ = 0;
-    waits_ = 0;
+    waits_ = ignored_ = 0;
+    gave_up_ = {};
     sitting = this;
 }
 
@@ -85,8 +89,10 @@ void Person::look() {
 // A key comes when none is under way. One that was dropped as typed ahead, or lost, is made up for by the keys behind the
 // last, which cancel.
 void Person::press() {
+    ++presses_;
     int unread = 0;
-    if (syscall(SYS_ioctl, slave_, FIONREAD, &unread) == 0 && unread > 0) return;
+    if (syscall(SYS_ioctl, slave_, FIONREAD, &unread) == 0 && unread > 0) return ++ignored_ < most_ignored ? void() : give_up();
+    ignored_ = 0;
     if (next_ < keys_.size()) {
         raw_write(master_, keys_[next_++]);
         return;
@@ -95,11 +101,21 @@ void Person::press() {
         if (waits_ > 1) raw_write(master_, "\x03");
         return;
     }
+    give_up();
+}
+
+void Person::give_up() {
+    if (gives_up_) {
+        gave_up_ = std::chrono::steady_clock::now();
+        return std::exchange(gives_up_, {})();
+    }
+    if (std::chrono::steady_clock::now() < gave_up_ + longest_end) return;
     static constexpr std::string_view text = "a run does not end\n";
     syscall(SYS_write, 2, text.data(), text.size());
     _exit(3);
 }
 
+// What is not the terminal, and is ready, ends the wait without a key.
 int Person::before_poll(const pollfd* descriptors, nfds_t count, int milliseconds) {
     if (!sitting) return milliseconds;
     Person& person = *sitting;
@@ -115,15 +131,22 @@ int Person::before_poll(const pollfd* descriptors, nfds_t count, int millisecond
         return milliseconds;
     }
     if (milliseconds < quickest_key_ms) return std::min(milliseconds, 1);
-    person.press();
+    pollfd other = descriptors[0];
+    if (syscall(SYS_poll, &other, 1, 0) == 0) person.press();
     return milliseconds;
 }
 
-std::string Person::left_behind() {
-    look();
+bool Person::modes_differ() const {
     termios now{};
-    if (tcgetattr(slave_, &now) != 0) return "the terminal is gone";
-    if (!same_modes(now, modes_)) return "the modes differ";
+    return tcgetattr(slave_, &now) != 0 || !same_modes(now, modes_);
+}
+
+std::string Person::left_behind() {
+    return modes_differ() ? "the modes differ" : left_on();
+}
+
+std::string Person::left_on() {
+    look();
     struct Pair {
         std::string_view what, on, off;
     };

@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdarg>
+#include <utility>
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace system_calls {
@@ -18,12 +20,12 @@ thread_local bool watching = false;
 thread_local bool failed = false;
 thread_local Fault fault;
 thread_local long seen_of_its_kind = 0;
-thread_local long seen = 0;
+thread_local std::function<void(Name)> act_before;
 
 // The error with which this call fails, or 0.
 int failure(Name call) {
+    if (act_before) act_before(call);
     if (!watching) return 0;
-    ++seen;
     if (call != fault.call) return 0;
     ++seen_of_its_kind;
     if (seen_of_its_kind != fault.n && (!fault.for_ever || seen_of_its_kind < fault.n)) return 0;
@@ -62,7 +64,7 @@ ssize_t transfer(Name call, const char* name, int fd, Bytes bytes, std::size_t s
 void watch(const Fault& next) {
     fault = next;
     failed = false;
-    seen = seen_of_its_kind = 0;
+    seen_of_its_kind = 0;
     watching = true;
 }
 
@@ -71,7 +73,7 @@ bool stop() {
     return failed;
 }
 
-long made() { return seen; }
+void before_each(std::function<void(Name)> act) { act_before = std::move(act); }
 
 }  // namespace system_calls
 
@@ -93,6 +95,7 @@ int call_ioctl(int, unsigned long, void*) __asm__("ioctl");
 int call_pipe(int*, int) __asm__("pipe2");
 int call_fcntl(int, int, long) __asm__("fcntl64");
 int call_sigaction(int, const struct sigaction*, struct sigaction*) __asm__("sigaction");
+long call_by_number(long, long, long, long, long, long, long) __asm__("syscall");
 }
 
 int call_open(const char* path, int flags, ...) {
@@ -151,4 +154,13 @@ int call_fcntl(int fd, int what, long data) {
 int call_sigaction(int number, const struct sigaction* action, struct sigaction* before) {
     return call_or_fail<int(int, const struct sigaction*, struct sigaction*)>(system_calls::sigaction, "sigaction", number,
                                                                              action, before);
+}
+
+// The other calls by number are the tests' own.
+long call_by_number(long number, long a, long b, long c, long d, long e, long f) {
+    if (number == SYS_rt_sigaction) {
+        return call_or_fail<long(long, ...)>(system_calls::rt_sigaction, "syscall", number, a, b, c, d, e, f);
+    }
+    static auto* const function = real<long(long, ...)>("syscall");
+    return function(number, a, b, c, d, e, f);
 }

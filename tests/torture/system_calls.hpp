@@ -2,14 +2,17 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string_view>
 
 namespace system_calls {
 
-enum Name { open, close, tcgetattr, tcsetattr, tcflush, tcgetpgrp, read, write, poll, ioctl, pipe, fcntl, sigaction, count };
+enum Name {
+    open, close, tcgetattr, tcsetattr, tcflush, tcgetpgrp, read, write, poll, ioctl, pipe, fcntl, sigaction, rt_sigaction, count
+};
 
 constexpr std::array<std::string_view, count> names{"open", "close", "tcgetattr", "tcsetattr", "tcflush", "tcgetpgrp", "read",
-                                                    "write", "poll", "ioctl", "pipe2", "fcntl", "sigaction"};
+                                                    "write", "poll", "ioctl", "pipe2", "fcntl", "sigaction", "rt_sigaction"};
 
 constexpr int short_count = -1;  // in place of an error: only one byte is read or written
 
@@ -22,6 +25,8 @@ struct Fault {
 
 void watch(const Fault& fault);  // from now on, in this thread
 bool stop();                     // whether the fault came to pass
-long made();                     // calls that were seen since watch()
+
+// Before each call of this thread, for tests that want to be in between; empty for nothing.
+void before_each(std::function<void(Name)> act);
 
 }  // namespace system_calls

@@ -13,11 +13,15 @@ using namespace ask::ui;
 
 using Table = std::map<std::string, std::string, std::less<>>;
 
-Settings resolved(const Table& table, Settings settings = {}) {
-    return resolve(std::move(settings), [&table](const char* name) {
+Variables reader(const Table& table) {
+    return [&table](const char* name) {
         const auto found = table.find(name);
         return found == table.end() ? std::string_view() : std::string_view(found->second);
-    });
+    };
+}
+
+Settings resolved(const Table& table, Settings settings = {}) {
+    return resolve(std::move(settings), reader(table));
 }
 
 }  // namespace
@@ -45,6 +49,14 @@ BOOST_AUTO_TEST_CASE(depths) {
         {{{"NO_COLOR", ""}, {"COLORTERM", "truecolor"}}, Depth::truecolor},
     };
     for (const Case& each : cases) BOOST_CHECK(resolved(each.variables).depth == each.depth);
+}
+
+BOOST_AUTO_TEST_CASE(charsets) {
+    const auto other = [](const Table& table) { return other_charset(reader(table)); };
+    for (const char* const locale : {"", "C", "POSIX", "de_DE", "de_DE.UTF-8", "C.utf8"}) BOOST_CHECK(!other({{"LANG", locale}}));
+    for (const char* const locale : {"de_DE.ISO-8859-1", "ja_JP.eucJP"}) BOOST_CHECK(other({{"LANG", locale}}));
+    BOOST_CHECK(other({{"LC_CTYPE", "ja_JP.eucJP"}, {"LANG", "C.UTF-8"}}));
+    BOOST_CHECK(!other({{"LC_ALL", "C.UTF-8"}, {"LANG", "ja_JP.eucJP"}}));
 }
 
 BOOST_AUTO_TEST_CASE(themes) {
