@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from types import TracebackType
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Set, Type, Union
 
 from ._errors import ARGUMENT, BUSY, error_with
 from ._library import Handle, document, document_text, int_argument, json_argument, library, settings_argument
@@ -19,10 +19,26 @@ from ._library import status_name, text_argument
 
 Request = Union[str, Mapping[str, Any], List[Any]]
 Settings = Union[str, Mapping[str, Any], None]
-Run = concurrent.futures.Future[Dict[str, Any]]  # of the response
 
 _MESSAGES = {"busy": "Another call is using this session. Wait for it, or cancel the session.",
              "no_memory": "Memory ran out."}
+
+
+class Run(concurrent.futures.Future[Dict[str, Any]]):
+    """The response that a run will have. A forked child has no thread that would bring it, and waits for nothing."""
+
+    def __init__(self, session: Session, loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
+        super().__init__()
+        self.session, self.loop = session, loop
+        self._process = os.getpid()
+
+    def over(self) -> bool:
+        return self._process != os.getpid() or self.done()
+
+    def response(self) -> Dict[str, Any]:
+        if self._process != os.getpid():
+            raise error_with(BUSY, status_name(BUSY), "The process that was forked is asking the questions.")
+        return self.result()
 
 
 class Session:
@@ -106,19 +122,19 @@ class Session:
         When a signal handler raises meanwhile, as Python's own does for SIGINT, the session is cancelled, the terminal
         is given back, and the exception goes on.
         """
-        run: Run = Run()
+        run = Run(self)
         try:
             self._start(run)
             # A signal that comes just before the thread goes to sleep does not wake it, so it looks up now and then.
-            while not run.done():
+            while not run.over():
                 concurrent.futures.wait([run], timeout=1)
         except BaseException:
             self.cancel()
-            while not run.cancel() and not run.done():
+            while not run.over() and not run.cancel():
                 with contextlib.suppress(BaseException):  # the first one is raised
                     concurrent.futures.wait([run])
             raise
-        return run.result()
+        return run.response()
 
     async def run_async(self) -> Dict[str, Any]:
         """Like `run`, while the event loop goes on. Cancelling the task cancels the session and waits for its end."""
@@ -128,28 +144,27 @@ class Session:
             with contextlib.suppress(RuntimeError):  # nobody waits any more when the loop is closed
                 loop.call_soon_threadsafe(ended.set)
 
-        run: Run = Run()
+        run = Run(self, loop)
         run.add_done_callback(wake)
-        self._start(run, loop)
+        self._start(run)
         try:
             await ended.wait()
         except GeneratorExit:  # nobody awaits this any more, and so it cannot await anything
-            self.cancel()
-            concurrent.futures.wait([run])
+            _end([run])
             raise
         except asyncio.CancelledError:
             self.cancel()
-            while not run.done():
+            while not run.over():
                 with contextlib.suppress(asyncio.CancelledError):  # the first one is raised
                     await ended.wait()
             raise
-        return run.result()
+        return run.response()
 
-    def _start(self, run: Run, loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
+    def _start(self, run: Run) -> None:
         """Runs in a thread of its own: a thread that is in the library cannot handle signals or serve an event loop."""
         handle = self._open()
         # A run whose loop was closed tells nobody of its end, and would keep the terminal.
-        _end({run: session for run, (session, serving) in dict(_running).items() if serving and serving.is_closed()})
+        _end(other for other in list(_running) if other.loop and other.loop.is_closed())
 
         def work() -> None:
             if not run.set_running_or_notify_cancel():
@@ -162,9 +177,13 @@ class Session:
             except BaseException as error:
                 run.set_exception(error)
 
-        threading.Thread(target=work, name="libask", daemon=True).start()
-        _running[run] = self, loop
-        run.add_done_callback(_running.pop)
+        _running.add(run)
+        run.add_done_callback(_running.discard)
+        try:
+            threading.Thread(target=work, name="libask", daemon=True).start()
+        except RuntimeError:  # there are too many
+            run.cancel()
+            raise
 
     # -------------------------------------------------------------- calls --
 
@@ -182,25 +201,17 @@ class Session:
         return name
 
 
-_running: Dict[Run, Tuple[Session, Optional[asyncio.AbstractEventLoop]]] = {}
+_running: Set[Run] = set()
 
 
-def _end(runs: Dict[Run, Session]) -> None:
-    for session in runs.values():
-        session.cancel()
-    concurrent.futures.wait(runs)
+def _end(runs: Iterable[Run]) -> None:
+    left = [run for run in runs if not run.over()]
+    for run in left:
+        run.session.cancel()
+    concurrent.futures.wait(left)
 
 
 @atexit.register
 def _end_all() -> None:
     """A program that ends while a question is up, say because its event loop was abandoned, does not wait for it."""
-    _end({run: session for run, (session, _) in dict(_running).items()})
-
-
-def _forget_all() -> None:
-    """A forked child has none of the threads that run; whatever waits there for one would wait for ever."""
-    for run in list(_running):
-        run.set_exception(error_with(BUSY, status_name(BUSY), "The process that was forked is asking the question."))
-
-
-os.register_at_fork(after_in_child=_forget_all)
+    _end(list(_running))
