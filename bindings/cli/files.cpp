@@ -116,7 +116,9 @@ void append_json_escapes(std::string& json, std::string_view word) {
         const auto lead = static_cast<unsigned char>(word.front());
         const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         char32_t point = length == 1 ? lead : lead & (0x7fU >> length);
-        for (const char byte : word.substr(1, length - 1)) point = point << 6 | (byte & 0x3fU);
+        for (const char byte : word.substr(1, length - 1)) {
+            point = point << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
+        }
         if (point >= 0x10000) append_json_escape(json, 0xd7c0 + (point >> 10));
         append_json_escape(json, point < 0x10000 ? point : 0xdc00 + (point & 0x3ff));
         word.remove_prefix(std::min(length, word.size()));
