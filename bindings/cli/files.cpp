@@ -1,10 +1,12 @@
 #include "files.hpp"
 
+#include "document.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
+#include <new>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -88,46 +90,60 @@ bool write_beside_and_rename(const std::string& path, mode_t mode, std::string_v
     return false;
 }
 
-// The code point that begins `text`, and its length in bytes; a length of 0 for what is not UTF-8.
-std::pair<char32_t, std::size_t> first_character(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80) return {byte(0), 1};
-    const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
-    if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length) return {0, 0};
-    char32_t point = byte(0) & (0x7fU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0U) != 0x80) return {0, 0};
-        point = point << 6 | (byte(i) & 0x3fU);
+std::string safe(std::string_view text, int lines) {
+    std::string whole;
+    whole.reserve(text.size());
+    for (const char c : text) {
+        if (c == '\0') {
+            whole += "␀";  // it would be the end
+        } else {
+            whole += c;
+        }
     }
-    const bool too_long = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
-    if (too_long || point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return {0, 0};
-    return {point, length};
+    Document shown;
+    if (ask_safe_text(whole.c_str(), lines, shown.out()) != ASK_OK) throw std::bad_alloc();
+    return std::string(shown.text());
 }
 
-bool is_unsafe(char32_t point) {
-    const auto within = [&](char32_t first, char32_t last) { return point >= first && point <= last; };
-    const bool control = point < 0x20 || within(0x7f, 0x9f);
-    const bool reorders = point == 0x61c || within(0x200e, 0x200f) || within(0x2028, 0x202e);
-    const bool hides = within(0x200b, 0x200c) || within(0x2060, 0x206f) || point == 0xfeff || within(0xe0000, 0xe0fff) ||
-                       point == 0xad || point == 0x34f || within(0x115f, 0x1160) || within(0x17b4, 0x17b5) ||
-                       within(0x180b, 0x180f) || point == 0x3164 || within(0xfe00, 0xfe0d) || point == 0xffa0 ||
-                       within(0xfff0, 0xfffb);
-    const bool has_no_look = within(0xe000, 0xf8ff) || point >= 0xf0000 || within(0xfdd0, 0xfdef) || (point & 0xfffe) == 0xfffe;
-    return control || reorders || hides || has_no_look;
+void append_json_escape(std::string& json, char32_t unit) {
+    json += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) json += "0123456789abcdef"[(unit >> shift) & 15U];
 }
 
-// Parts of emoji, which a message has none of.
-bool is_joiner(char32_t point) { return point == 0x200d || point == 0xfe0e || point == 0xfe0f; }
-
-void append_hex(std::string& text, unsigned value, int digits) {
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789abcdef"[(value >> shift) & 15U];
+// The characters of a word as escapes. It is from the library, and so it is UTF-8.
+void append_json_escapes(std::string& json, std::string_view word) {
+    while (!word.empty()) {
+        const auto lead = static_cast<unsigned char>(word.front());
+        const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        char32_t point = length == 1 ? lead : lead & (0x7fU >> length);
+        for (const char byte : word.substr(1, length - 1)) {
+            point = point << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
+        }
+        if (point >= 0x10000) append_json_escape(json, 0xd7c0 + (point >> 10));
+        append_json_escape(json, point < 0x10000 ? point : 0xdc00 + (point & 0x3ff));
+        word.remove_prefix(std::min(length, word.size()));
+    }
 }
 
-void append_json_escape(std::string& text, char32_t point) {
-    const auto unit = [&](char32_t value) { append_hex(text += "\\u", static_cast<unsigned>(value), 4); };
-    if (point < 0x10000) return unit(point);
-    unit(0xd7c0 + (point >> 10));
-    unit(0xdc00 + (point & 0x3ff));
+// The same JSON, with escapes for the words that are not safe. A word here is what is not ASCII; whether a character is
+// safe depends on those beside it, and on the one before the word.
+std::string safe_json(std::string_view json) {
+    const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+    std::string result;
+    result.reserve(json.size());
+    for (auto at = json.begin(); at != json.end();) {
+        const auto word = std::find_if_not(at, json.end(), is_plain);
+        const auto end = std::find_if(word, json.end(), is_plain);
+        result.append(at, word);
+        const std::string_view beside(word == at ? word : word - 1, end);
+        if (safe(beside, 0) == beside) {
+            result.append(word, end);
+        } else {
+            append_json_escapes(result, {word, end});
+        }
+        at = end;
+    }
+    return result;
 }
 
 }  // namespace
@@ -206,29 +222,7 @@ bool shows_on_terminal(const std::string& path) {
 }
 
 std::string visible(std::string_view text, Escape escape) {
-    std::string result;
-    result.reserve(text.size());
-    const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
-    while (!text.empty()) {
-        // Most of it, as it is: a long response is mostly such text.
-        const auto end = std::find_if_not(text.begin(), text.end(), is_printable);
-        const std::size_t printable = static_cast<std::size_t>(end - text.begin());
-        result += text.substr(0, printable);
-        text.remove_prefix(printable);
-        if (text.empty()) break;
-        const auto [point, length] = first_character(text);
-        const std::string_view character = text.substr(0, length > 0 ? length : 1);
-        text.remove_prefix(character.size());
-        const bool kept = escape == Escape::text && (point == '\n' || point == '\t');
-        if (length > 0 && (kept || !is_unsafe(point)) && (escape != Escape::line || !is_joiner(point))) {
-            result += character;
-        } else if (length > 0 && escape == Escape::json) {
-            append_json_escape(result, point);
-        } else {
-            for (const char byte : character) append_hex(result += "\\x", static_cast<unsigned char>(byte), 2);
-        }
-    }
-    return result;
+    return escape == Escape::json ? safe_json(text) : safe(text, escape == Escape::text ? 1 : 0);
 }
 
 void say(std::string_view message) {

@@ -26,11 +26,10 @@ Trouble write_output(const std::string& path, std::string_view text);
 
 bool shows_on_terminal(const std::string& path);
 
-// Text for a terminal: control characters, characters that reorder or hide text, and bytes that are not UTF-8 become
-// visible.
+// Text for a terminal, made safe by the library.
 enum class Escape {
-    line,  // "\x1b"
-    text,  // the same, line breaks and tabs kept
+    line,  // "␛"
+    text,  // the same, line breaks kept
     json,  // "\u001b": JSON stays the same JSON
 };
 std::string visible(std::string_view text, Escape escape);

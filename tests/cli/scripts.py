@@ -79,7 +79,7 @@ class Ends(unittest.TestCase):
     def test_unknown_keys(self):
         for keys, named in (("<down><nope>", "<nope>"), ("<", "<"), ("a<b", "<b"), ("<paste>never ends", "<paste>"),
                             ("<resize:0x0>", "<resize:0x0>"), ("<resize:>", "<resize:>"), ("<tick:-1>", "<tick:-1>"),
-                            ("<>", "<>"), ("<ctrl->", "<ctrl->"), ("\n", r"\x0a")):
+                            ("<>", "<>"), ("<ctrl->", "<ctrl->"), ("\n", "⏎")):
             for frames in ([], ["--frames"]):
                 result = ask("--keys", keys, *frames, ONE_TEXT)
                 self.assertEqual((result.code, result.out), (2, ""), keys)
@@ -111,7 +111,7 @@ class Frames(unittest.TestCase):
     def test_text_is_one_key_per_character(self):
         _, _, later = self.frames("<paste>x\ny</paste>é日<lt><enter>", request='{"question":"?"}')
         names = [name for name, _ in later]
-        self.assertEqual(names, [r"<paste>x\x0ay</paste>", "é", "日", "<lt>", "<enter>", "response"])
+        self.assertEqual(names, ["<paste>x⏎y</paste>", "é", "日", "<lt>", "<enter>", "response"])
         self.assertIn("yé日<", later[3][1])
 
     def test_plain_unless_colours_are_asked_for(self):

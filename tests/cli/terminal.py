@@ -5,7 +5,7 @@ import re
 import tempfile
 import unittest
 
-from command import ONE_TEXT, environment, on_terminal
+from command import ONE_TEXT, ask, environment, on_terminal
 
 READY = b"PostgreSQL"
 
@@ -60,22 +60,28 @@ class OnTerminal(unittest.TestCase):
 class ShownOnTerminal(unittest.TestCase):
     """What is printed where a person looks does nothing but show."""
 
-    HOSTILE = "\x7f \u009b31m \u202e \u200b"
+    HOSTILE = "\x7f \u009b31m \u202e \u200b \U0001d173 \U0001bca0 \U00013430 a\u200db\ufe0f e" + "\u0301" * 2000
+    CONTROLS = "\x1b]0;x\x07 \0"
+    RAW = "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200d\u202e\ufe0f\U0001d173\U0001bca0\U00013430]|\u0301{9}"
 
     def request(self):
-        return json.dumps({"question": self.HOSTILE + "\x1b]0;x\x07"}, ensure_ascii=False)
+        return json.dumps({"question": self.HOSTILE + self.CONTROLS}, ensure_ascii=False)
 
     def test_documents_stay_the_same_documents(self):
         for arguments in (["normalize", self.request()], ["--keys", "x<enter>", self.request()]):
             shown = on_terminal(*arguments).out
-            self.assertNotRegex(shown, "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u202e]")
-            self.assertEqual(json.loads(shown)["questions"][0]["prompt"], self.HOSTILE + "\x1b]0;x\x07")
+            self.assertNotRegex(shown, self.RAW)
+            self.assertEqual(json.loads(shown)["questions"][0]["prompt"], self.HOSTILE + self.CONTROLS)
+
+    def test_documents_that_are_safe_stay_as_they_are(self):
+        request = json.dumps({"question": "Größe 日本 é e\u0301 👩\u200d👧 1\ufe0f\u20e3"}, ensure_ascii=False)
+        self.assertEqual(on_terminal("normalize", request).out.replace("\r\n", "\n"), ask("normalize", request).out)
 
     def test_texts(self):
         shown = on_terminal("--format", "text", "--keys", "x<enter>", self.request()).out
-        self.assertNotRegex(shown, "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u202e]")
-        self.assertIn(r"\x7f \xc2\x9b31m \xe2\x80\xae", shown)
-        self.assertIn(r"\x1b]0;x\x07", shown)
+        self.assertNotRegex(shown, self.RAW)
+        self.assertIn("␡ ⟨U+009B⟩31m ⟨U+202E⟩ ⟨U+200B⟩ ⟨U+1D173⟩ ⟨U+1BCA0⟩ ⟨U+13430⟩ a⟨U+200D⟩b⟨U+FE0F⟩ e", shown)
+        self.assertIn("⟨+1992 marks⟩␛]0;x␇ ␀", shown)
 
     def test_frames_have_colours_there(self):
         coloured = on_terminal("--keys", "", "--frames", ONE_TEXT).out

@@ -1,5 +1,6 @@
 """What the command says of itself, and of a command line it cannot follow."""
 
+import json
 import unittest
 
 from command import ONE_TEXT, ask, on_terminal
@@ -104,20 +105,23 @@ class HostileArguments(unittest.TestCase):
     """Nothing of the command line reaches a terminal as it is."""
 
     NAMES = {
-        b"\x1b[31mred": r"\x1b[31mred",
-        b"a\nb\rc\td": r"a\x0ab\x0dc\x09d",
-        b"\x7f": r"\x7f",
-        b"\xff\xfe": r"\xff\xfe",
-        b"\xc0\x80": r"\xc0\x80",            # an overlong zero
-        b"\xed\xa0\x80": r"\xed\xa0\x80",    # half a surrogate pair
-        b"\xf4\x90\x80\x80": r"\xf4\x90\x80\x80",
-        b"cut \xe2\x82": r"cut \xe2\x82",
-        "\u009b31m".encode(): r"\xc2\x9b31m",
-        "\u202eevil".encode(): r"\xe2\x80\xaeevil",
-        "zero\u200bwidth".encode(): r"zero\xe2\x80\x8bwidth",
-        "tag\U000e0041".encode(): r"tag\xf3\xa0\x81\x81",
+        b"\x1b[31mred": "␛[31mred",
+        b"a\nb\rc\td": "a⏎b␍c␉d",
+        b"\x7f": "␡",
+        b"\xff\xfe": "⟨0xFF⟩⟨0xFE⟩",
+        b"\xc0\x80": "⟨0xC0⟩⟨0x80⟩",              # an overlong zero
+        b"\xed\xa0\x80": "⟨0xED⟩⟨0xA0⟩⟨0x80⟩",    # half a surrogate pair
+        b"\xf4\x90\x80\x80": "⟨0xF4⟩⟨0x90⟩⟨0x80⟩⟨0x80⟩",
+        b"cut \xe2\x82": "cut ⟨0xE2⟩⟨0x82⟩",
+        "\u009b31m".encode(): "⟨U+009B⟩31m",
+        "\u202eevil".encode(): "⟨U+202E⟩evil",
+        "zero\u200bwidth".encode(): "zero⟨U+200B⟩width",
+        "tag\U000e0041".encode(): "tag⟨U+E0041⟩",
+        ("e" + "\u0301" * 2000).encode(): "e" + "\u0301" * 8 + "⟨+1992 marks⟩",
+        "\U0001d173\U0001bca0\U00013430".encode(): "⟨U+1D173⟩⟨U+1BCA0⟩⟨U+13430⟩",
+        "a\u200db\ufe0f".encode(): "a⟨U+200D⟩b⟨U+FE0F⟩",
         "größe 日本 👩 é".encode(): "größe 日本 👩 é",
-        "👩\u200d👧".encode(): r"👩\xe2\x80\x8d👧",  # a joiner hides in a name; here it is shown, also between emoji
+        "👩\u200d👧".encode(): "👩\u200d👧",
     }
 
     def test_names(self):
@@ -137,6 +141,12 @@ class HostileArguments(unittest.TestCase):
             result = ask(option, b"\xff\x1b[31m", ONE_TEXT)
             self.assertEqual(result.code, 2, option)
             self.assertNotIn("\x1b", result.out + result.err)
+
+    def test_paths_of_errors(self):
+        for name, shown in (("\x1b]0;x\x07", "␛]0;x␇"), ("a\u202eb", "a⟨U+202E⟩b"), ("a\0b", "a␀b")):
+            name = json.dumps(name)
+            result = ask("normalize", f"{{{name}: 1, {name}: 2}}")
+            self.assertIn(f"(at /{shown})\n", result.err)
 
     def test_formats(self):
         result = ask("--format", b"\x1b[31m", "--keys", "1", ONE_TEXT)
