@@ -2,13 +2,14 @@
 
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
 
+import { load_library } from "./library.js";
+
 const ATTEMPTS = 3;
 const NEVER = 2 ** 31 - 1; // milliseconds; a person may take a day, but a timer no longer than this
 const FIRST_WITH_ARRAYS = "2025-11-25"; // the version of the protocol
 
-// Texts of the agent are not trusted, and the client may show them on a terminal. Joiners are parts of emoji.
-const plain = (text) =>
-    text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => ("\n\u200d".includes(character) ? character : "\ufffd"));
+// Texts of the agent are not trusted, and the client may show them on a terminal.
+const plain = (text) => load_library().safeText(text, { lines: true });
 
 const titled = (options) => ({
     enum: options.map(({ value }) => value),

@@ -79,7 +79,7 @@ async function ask(request, signal) {
         return said(trouble ? `${text}\n\nThe form could not be taken: ${trouble}` : text, without_secrets(response));
     } catch (error) {
         if (!error.response) throw error;
-        return refused(error.issues.map(({ path, message }) => `${path || "/"}: ${message}`).join("\n"), error.response);
+        return refused(error.issues.map(({ path, message }) => `${library.safeText(path || "/")}: ${message}`).join("\n"), error.response);
     } finally {
         session?.close();
     }

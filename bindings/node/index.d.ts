@@ -145,6 +145,9 @@ export function describe(dialect?: string): {
 export function format(response: Response | string, format: "text" | "lines" | "summary"): string;
 export function format(response: Response | string, format: string): any;
 
+/** Text of a request or an answer, made safe for a screen. With `lines`, line feeds stay; else they are shown. */
+export function safeText(text: string, options?: { lines?: boolean }): string;
+
 /** The version of the library that is loaded. */
 export function version(): string;
 

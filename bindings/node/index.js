@@ -6,7 +6,7 @@
 const CACHE = Symbol.for(`libask ${require("./package.json").version}`);
 
 function create() {
-    const { AskError, library, look_in: lookIn } = require("./library.js");
+    const { AskError, library, look_in: lookIn, safe_text } = require("./library.js");
     const { Session, json_of, settings_of, taken, text_of } = require("./session.js");
 
     // What is no option is most likely a setting, which nobody would miss if it were ignored.
@@ -55,12 +55,17 @@ function create() {
         return ["text", "lines", "summary"].includes(name) ? document.text : document;
     }
 
+    function safeText(text, options = {}) {
+        const { lines } = checked(options, "lines");
+        return safe_text(String(text), lines);
+    }
+
     const version = () => library().version();
 
-    return { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };
+    return { run, runSync, Session, normalize, describe, format, safeText, version, lookIn, AskError };
 }
 
 // Named one by one, so that they can be imported by name from an ES module too.
-const { run, runSync, Session, normalize, describe, format, version, lookIn, AskError } =
+const { run, runSync, Session, normalize, describe, format, safeText, version, lookIn, AskError } =
     (globalThis[CACHE] ??= create());
-module.exports = { run, runSync, Session, normalize, describe, format, version, lookIn, AskError };
+module.exports = { run, runSync, Session, normalize, describe, format, safeText, version, lookIn, AskError };

@@ -1,3 +1,3 @@
 import ask from "./index.js";
 
-export const { run, runSync, Session, normalize, describe, format, version, lookIn, AskError } = ask;
+export const { run, runSync, Session, normalize, describe, format, safeText, version, lookIn, AskError } = ask;

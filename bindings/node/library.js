@@ -16,6 +16,19 @@ class AskError extends Error {
         this.issues = response?.error?.issues ?? [{ path: "", message }];
         this.response = response;
     }
+
+    // What Node prints of an error that nobody catches. The path is as the request has it, so it is made safe.
+    [Symbol.for("nodejs.util.inspect.custom")]() {
+        return this.path ? `${this.stack} (at ${safe_text(this.path)})` : this.stack;
+    }
+}
+
+// A string of C ends with its first zero, so that is shown before.
+function safe_text(text, lines = false) {
+    const out = [null];
+    const status = library().safe_text(text.replaceAll("\0", "\u2400"), lines ? 1 : 0, out);
+    if (status !== 0) throw new AskError(library().status_name(status), "The text cannot be made safe.");
+    return out[0];
 }
 
 const carrying = new Set();
@@ -74,6 +87,7 @@ function declare(koffi, library, file) {
         normalize: status("normalize", "str", "str", out),
         describe: status("describe", "str", out),
         format: status("format", "str", "str", out),
+        safe_text: status("safe_text", "str", "int", out),
         open: status("session_open", "str", "str", koffi.out(koffi.pointer(session)), out),
         close: library.func("ask_session_close", "void", [session]),
         run: status("session_run", session, out),
@@ -95,4 +109,4 @@ function library() {
     return (loaded ??= load());
 }
 
-module.exports = { AskError, library, look_in };
+module.exports = { AskError, library, look_in, safe_text };

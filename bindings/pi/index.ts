@@ -79,7 +79,7 @@ function result_of(library: Library, response: Response) {
 // What an agent can act on: all that is wrong with its request, and where.
 function told(error: any): Error {
     if (error?.code !== "request" && error?.code !== "json") return error;
-    return new Error(error.issues.map((issue: any) => `${issue.path || "/"}: ${issue.message}`).join("\n"));
+    return new Error(error.issues.map((issue: any) => `${plain_line(issue.path || "/")}: ${issue.message}`).join("\n"));
 }
 
 export default async function extension(pi: ExtensionAPI): Promise<void> {

@@ -51,6 +51,10 @@ def wrong_paths(text):
     yield f"{{{name}:1e999}}"
 
 
+def refused_json(text):
+    return [*(json.dumps(wrong) for wrong in wrong_requests(text)), *wrong_paths(text)]
+
+
 def errors(walk, classes):
     """What is said of wrong requests, settings, names, keys and answers."""
     for kind, hostile in classes.items():
@@ -227,11 +231,9 @@ def programs(build, classes):
         yield f"{kind}, the command's JSON", printed_json(request)
         yield f"{kind}, the command's text", printed_text(request, dangers.sign(short(hostile)[0]))
         text = "".join("x" + bad for bad in hostile[:20])[:300]
-        wrongs = [json.dumps(wrong) for wrong in wrong_requests(text)]
-        for wrong in [*wrongs, *wrong_paths(text)]:
+        for wrong in refused_json(text):
             done = subprocess.run([build / "bindings/cli/ask", "--keys", "<enter>"], input=wrong.encode(), capture_output=True)
             yield f"{kind}, the command's stderr", dangers.dangers(done.stderr.decode("utf-8", "surrogateescape"), also="\n")
-        for wrong in wrongs:
             yield f"{kind}, Python's exception", python_says(wrong)
         argument = "--x" + text[:100].replace("\0", "")
         done = subprocess.run([build / "bindings/cli/ask", argument], stdin=subprocess.DEVNULL, capture_output=True)
@@ -262,10 +264,11 @@ def python_says(wrong):
 
 
 NODE = """
+const { inspect } = require("util");  // what Node prints of an error that nobody catches
 const { normalize } = require(process.argv[1]);
 const said = [];
 for (const request of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
-    try { normalize(request); } catch (error) { said.push(error.message, String(error)); }
+    try { normalize(request); } catch (error) { said.push(error.message, inspect(error)); }
 }
 console.log(JSON.stringify(said));
 """
@@ -276,11 +279,10 @@ def node_says(build, classes):
     package.prepare(build)
     for kind, hostile in classes.items():
         text = "".join("x" + bad for bad in hostile[:20])[:300]
-        wrong = [json.dumps(request) for request in wrong_requests(text)]
-        done = subprocess.run([package.NODE.program, "-e", NODE, "--", str(package.COPY / "index.js")], input=json.dumps(wrong),
-                              capture_output=True, text=True, env=package.environment())
+        done = subprocess.run([package.NODE.program, "-e", NODE, "--", str(package.COPY / "index.js")],
+                              input=json.dumps(refused_json(text)), capture_output=True, text=True, env=package.environment())
         if done.returncode:
             yield f"{kind}, Node", [done.stderr]
             continue
         said = json.loads(done.stdout)
-        yield f"{kind}, Node's exceptions", [bad for text in said for bad in dangers.dangers(text)] or ([] if said else ["none"])
+        yield f"{kind}, Node's exceptions", [bad for text in said for bad in dangers.dangers(text, also="\n")] or ([] if said else ["none"])

@@ -12,10 +12,11 @@ from typing import Any, Dict, Literal, Mapping, Union, overload
 
 from ._errors import AskError, BusyError, JsonError, NoTerminalError, RequestError
 from ._library import document, json_argument, library, settings_argument, text_argument
+from ._library import safe_text as _safe_text
 from ._session import Request, Session, Settings
 
 __all__ = ["AskError", "BusyError", "JsonError", "NoTerminalError", "RequestError", "Session", "describe", "format",
-           "normalize", "run", "run_async", "version"]
+           "normalize", "run", "run_async", "safe_text", "version"]
 
 
 def run(request: Request, settings: Settings = None) -> Dict[str, Any]:
@@ -52,6 +53,11 @@ def format(response: Union[str, Mapping[str, Any]], format: str) -> Union[str, D
     """Writes a response for another reader: a str for "text", "lines" and "summary", else a dictionary."""
     written = document("ask_format", json_argument(response, "response"), text_argument(format, "format"))
     return str(written["text"]) if format in ("text", "lines", "summary") else written
+
+
+def safe_text(text: str, *, lines: bool = False) -> str:
+    """Text of a request or an answer, made safe for a screen. With `lines`, line feeds stay; else they are shown."""
+    return _safe_text(text, lines)
 
 
 def version() -> str:

@@ -23,7 +23,9 @@ class AskError(Exception):
         self.issues: List[Dict[str, str]] = error["issues"]
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
+        from ._library import safe_text  # which knows these classes itself
+
+        return f"{safe_text(self.path, lines=False)}: {self.message}" if self.path else self.message
 
 
 class RequestError(AskError):

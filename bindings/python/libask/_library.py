@@ -27,6 +27,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "ask_normalize": (ctypes.c_int, [_TEXT, _TEXT, _OUT]),
     "ask_describe": (ctypes.c_int, [_TEXT, _OUT]),
     "ask_format": (ctypes.c_int, [_TEXT, _TEXT, _OUT]),
+    "ask_safe_text": (ctypes.c_int, [_TEXT, ctypes.c_int, _OUT]),
     "ask_session_open": (ctypes.c_int, [_TEXT, _TEXT, _OUT, _OUT]),
     "ask_session_close": (None, [_POINTER]),
     "ask_session_run": (ctypes.c_int, [_POINTER, _OUT]),
@@ -97,6 +98,12 @@ def document_text(name: str, *arguments: Any) -> str:
 def document(name: str, *arguments: Any) -> Dict[str, Any]:
     parsed: Dict[str, Any] = json.loads(document_text(name, *arguments))
     return parsed
+
+
+def safe_text(text: str, lines: bool) -> str:
+    """What no string of C can hold is shown as well: a NUL by its symbol, lone surrogates as the bytes they are."""
+    encoded = text.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "surrogatepass")
+    return document_text("ask_safe_text", encoded, int(lines))
 
 
 def status_name(status: int) -> str:

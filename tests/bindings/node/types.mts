@@ -1,5 +1,5 @@
 // Compiled, never run: each thing is used as its type allows, and what it forbids is marked.
-import { run, runSync, Session, normalize, describe, format, version, AskError } from "libask";
+import { run, runSync, Session, normalize, describe, format, safeText, version, AskError } from "libask";
 import type { Answer, Response, Settings } from "libask";
 
 const settings: Settings = { colors: "256", palette: { primary: "#818CF8", text: 7 }, timeoutMs: 1000 };
@@ -22,7 +22,7 @@ export async function use(signal: AbortSignal): Promise<string[]> {
     session.close();
     // @ts-expect-error
     session.keys(7);
-    const text: string = format(same, "summary");
+    const text: string = safeText(format(same, "summary"), { lines: true });
     const error = new AskError();
     return [...names, ...drafts, String(open && always), outcome, String(wake), text, version(), error.code,
             error.issues[0]!.path, ...describe("pi").rules, normalize({}).questions[0]!.id, String(wrong)];
