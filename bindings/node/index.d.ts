@@ -51,7 +51,8 @@ export interface Question {
     header: string;
     context?: string;
     options?: Option[];
-    allowCustom: boolean;
+    /** Not there in an input question, whose answer is always the person's own. */
+    allowCustom?: boolean;
     allowEmpty: boolean;
     [member: string]: unknown;
 }
@@ -123,11 +124,12 @@ export interface RunOptions {
 
 /**
  * Asks on the controlling terminal and waits for the person. The event loop goes on meanwhile; standard input is not
- * read, and nothing else should write to the terminal. A response that is `cancelled` is not an error.
+ * read, even if reading is begun, and nothing else should write to the terminal. A response that is `cancelled` is not
+ * an error.
  */
 export function run(request: Request, options?: RunOptions): Promise<Response>;
 
-/** The same, blocking. */
+/** The same, blocking: handlers of signals are called afterwards. */
 export function runSync(request: Request, options?: { settings?: Settings | string }): Response;
 
 /** Checks a request and returns its normal form. */
@@ -151,8 +153,12 @@ export function safeText(text: string, options?: { lines?: boolean }): string;
 /** The version of the library that is loaded. */
 export function version(): string;
 
+/** For a package that carries the library: looks for it in that folder before the others. To be called first. */
+export function lookIn(folder: string): void;
+
 /** One dialogue, for hosts that draw it themselves: they feed it input and show its frames. */
 export class Session {
+    /** The settings themselves, not `{ settings }` as for `run()`: a session has no other options. */
     constructor(request: Request, settings?: Settings | string);
     /** The request in its normal form. */
     readonly request: NormalRequest;

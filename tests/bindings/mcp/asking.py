@@ -259,7 +259,7 @@ def test_hostile_text_in_a_form():
     said = piped(calls=[asked(question)], forms=[accepted(answer=evil)])
     answer = said["forms"][0]["requestedSchema"]["properties"]["answer"]
     for text in (said["forms"][0]["message"], answer["title"], *answer["enumNames"]):
-        equal(text, "x\ufffd]0;pwned\ufffd\ufffdy\nz")
+        equal(text, "x␛]0;pwned␇⟨U+202E⟩y\nz")
     equal(answers(said["results"][0]), [evil])
 
 

@@ -202,14 +202,14 @@ def test_glyphs_of_disputed_width():
 
 
 EVIL = "x\x1b]0;pwned\x07\x1b[2J\u202eyz"
-PLAIN = "x\ufffd]0;pwned\ufffd\ufffd[2J\ufffdyz"
+PLAIN = "x␛]0;pwned␇␛[2J⟨U+202E⟩yz"
 
 
 def test_hostile_text():
     request = {"questions": [{"id": "a", "label": EVIL, "prompt": f"Really {EVIL}?",
                               "options": [{"value": EVIL, "label": EVIL}]}]}
     with Pi([request], more=GO) as pi:
-        pi.wait_for("Really", f"ask {PLAIN}")
+        pi.wait_for("Really", f"ask {PLAIN[:18]}")  # cut short
         pi.send(ENTER)
         pi.results()
         pi.finish()
