@@ -59,8 +59,8 @@ std::string in_ascii(std::string_view text) {
     std::string ascii;
     for (std::size_t at = 0; at < text.size();) {
         const Grapheme each = next_grapheme(text, at);
-        const bool plain = std::all_of(each.bytes.begin(), each.bytes.end(), [](char c) { return c >= 0; });
-        plain ? ascii.append(each.bytes) : ascii.append(static_cast<std::size_t>(each.width), '?');
+        const bool is_ascii = std::all_of(each.bytes.begin(), each.bytes.end(), [](unsigned char c) { return c < 0x80; });
+        is_ascii ? ascii.append(each.bytes) : ascii.append(static_cast<std::size_t>(each.width), '?');
         at += each.bytes.size();
     }
     return ascii;

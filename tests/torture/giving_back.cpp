@@ -112,8 +112,8 @@ private:
                 library_.cancel(dialogue_.session());
                 presses_at_cancel_ = dialogue_.presses();
                 return;
-            case Does::dies: raise(SIGTERM); return;
-            case Does::stops: raise(SIGTSTP); return;
+            case Does::dies: pthread_kill(pthread_self(), SIGTERM); return;
+            case Does::stops: pthread_kill(pthread_self(), SIGTSTP); return;
             case Does::forks:
                 if (const pid_t child = fork(); child != 0) {
                     waitpid(child, &child_status_, 0);
