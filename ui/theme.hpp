@@ -26,7 +26,7 @@ struct Style {
 
 // Both sets take the same cells but for the radio and check marks: one cell wide in Unicode, three in ASCII.
 struct GlyphSet {
-    std::string_view cursor, radio_off, radio_on, check_off, check_on, more_above, more_below, tick, cross, dot, bar,
+    std::string_view cursor, radio_off, radio_on, check_off, check_on, more_above, more_below, tick, cross, bar,
         ellipsis, chip_left, chip_right, mask, separator, previous, next, up_down;
 };
 
