@@ -23,7 +23,7 @@ ONE_TEXT = json.dumps(ONE)
 
 
 def environment(**extra):
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "ASAN_OPTIONS", "GCOV_ERROR_FILE") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "ASAN_OPTIONS") if name in os.environ}
     return {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
 
 

@@ -93,8 +93,12 @@ class Output(unittest.TestCase):
         self.addCleanup(os.chmod, self.folder, 0o700)
         # Nothing is forbidden to root.
         someone = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        # Where a program cannot write what it counts, in a build that measures coverage, it says so.
+        counts = tempfile.TemporaryDirectory()
+        self.addCleanup(counts.cleanup)
+        os.chmod(counts.name, 0o777)
         try:
-            result = ask("-o", self.path, ONE_TEXT, cwd="/", **someone)
+            result = ask("-o", self.path, ONE_TEXT, cwd="/", env=environment(GCOV_PREFIX=counts.name), **someone)
         except PermissionError:
             self.skipTest("the program is in a folder that only root can enter")
         self.assertEqual((result.code, result.err), (4, f"ask: cannot write {self.path}: Permission denied\n"))
