@@ -35,8 +35,10 @@ void Session::feed(std::string_view bytes) {
 
 void Session::tick(int milliseconds) {
     apply({Tick{milliseconds}});
-    quiet_ms_ = std::min(quiet_ms_ + std::min(milliseconds, patience_ms), patience_ms);
-    if (quiet_ms_ == patience_ms) flush();
+    if (quiet_ms_ == patience_ms) return;
+    const int quiet = std::min(quiet_ms_ + std::min(milliseconds, patience_ms), patience_ms);
+    if (quiet == patience_ms) flush();
+    quiet_ms_ = quiet;
 }
 
 void Session::flush() {

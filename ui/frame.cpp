@@ -70,7 +70,7 @@ private:
         return row >= 0 && row < std::ssize(rows_) && rows_[static_cast<std::size_t>(row)]->line == line;
     }
 
-    const std::vector<std::shared_ptr<const Row>>& rows_;
+    const Rows& rows_;
     bool usable_;
     std::ptrdiff_t moved_ = 0;  // how far away the last one was that was not in its place
 };
@@ -109,18 +109,6 @@ Frame draw(std::vector<Line> lines, int columns, const Frame& before) {
         ++at;
     }
     return frame;
-}
-
-void redraw(Frame& frame, std::vector<Redrawn> lines) {
-    std::vector<std::shared_ptr<Row>> changed;
-    for (auto& [row, line] : lines) {
-        std::shared_ptr<const Row>& old = frame.rows[static_cast<std::size_t>(row)];
-        if (old->line == line) continue;
-        changed.push_back(std::make_shared<Row>());
-        changed.back()->line = std::move(line);
-        old = changed.back();
-    }
-    if (!changed.empty()) render(changed, frame.columns);
 }
 
 std::string row_text(const Frame& frame, int row, const Look& look, std::string_view cursor_marker) {

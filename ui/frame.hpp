@@ -43,22 +43,31 @@ struct Row {
     }
 };
 
-// What a list that is shown whole was drawn from: the model, and the focus apart from it. As long as only the focus moves,
-// all but two of its items stay as they are.
+using Rows = std::vector<std::shared_ptr<const Row>>;
+
+// What a list that is shown whole was drawn from. As long as only the focus moves, all but two of its items stay as they
+// are, and what an item looks like with the focus and without is drawn once.
 struct Listed {
-    Model model;  // without the focus
-    int focus = 0;
+    struct Item {
+        int row = 0;  // of the frame, where it begins
+        Rows plain;
+        Rows focused;
+    };
+
+    Model model;
     Resize size;
     Layout layout;
+    std::vector<Item> items;  // none before the focus moves
 };
 
 // Frames that follow each other share the rows that did not change, also those that only moved: they are neither drawn
 // nor compared again.
 struct Frame {
     int columns = 0;
-    std::vector<std::shared_ptr<const Row>> rows;
+    Rows rows;
     std::optional<Position> cursor;  // where the person types
-    std::optional<Listed> listed;
+    std::shared_ptr<Listed> listed;  // the same one in all frames between which only the focus moved
+    int focus = 0;                   // of the list
 
     int height() const { return static_cast<int>(rows.size()); }
     const Cell& at(int row, int column) const { return rows[static_cast<std::size_t>(row)]->at(column); }
@@ -67,13 +76,6 @@ struct Frame {
 
 // Draws the lines one below the other; those that the frame before has as well are taken from it.
 Frame draw(std::vector<Line> lines, int columns, const Frame& before);
-
-// The frame with other lines in some of its rows. They have no caret, as the frame has none.
-struct Redrawn {
-    int row = 0;
-    Line line;
-};
-void redraw(Frame& frame, std::vector<Redrawn> lines);
 
 // One row as printable text and SGR; begins and ends in the default rendition, without trailing blanks. The marker is
 // written before the cursor's cell, if the row has it.

@@ -151,32 +151,31 @@ private:
         const bool looks_around = !terminal_.has_input() || elapsed_ms(looked_) >= look_around_ms;
         if (looks_around) looked_ = Clock::now();
         const Terminal::Hold hold = looks_around ? terminal_.hold() : Terminal::Hold::kept;
-        tick();
-        if (hold == Terminal::Hold::lost) return;
+        std::vector<Event> events = time_passed();
+        if (hold == Terminal::Hold::lost) return session_.apply(events);
         if (hold == Terminal::Hold::regained) enter();
-        take_input();
+        take_input(std::move(events));
         if (session_.outcome() != Status::pending) return;
         heed_replies();
         if (looks_around ? size_settled() : !resizing_) draw();
     }
 
-    void tick() {
+    std::vector<Event> time_passed() {
         const int passed = elapsed_ms(ticked_);
-        if (passed == 0) return;
+        if (passed == 0) return {};
         ticked_ += milliseconds(passed);
         if (passed > longest_tick_ms) ticked_ = Clock::now();
-        session_.tick(std::min(passed, longest_tick_ms));
+        return {Tick{std::min(passed, longest_tick_ms)}};
     }
 
-    // All that one read brings counts before the next frame is drawn.
-    void take_input() {
+    // All that one read brings counts before the next frame is drawn, and after the time that passed meanwhile.
+    void take_input(std::vector<Event> events) {
         std::string bytes;
         const Terminal::Read read = terminal_.read(bytes);
         if (!bytes.empty() && bytes.back() == '\x1b') {
             terminal_.wait(split_escape_ms);
             terminal_.read(bytes);
         }
-        std::vector<Event> events;
         if (!bytes.empty()) {
             decoder_.feed(bytes, events);
             input_ = Clock::now();

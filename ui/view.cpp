@@ -115,18 +115,18 @@ std::vector<Line> body_lines(const Scene& scene) {
     return lines;
 }
 
-Model without_focus(Model model) {
-    model.sheet().focus = model.sheet().focus_line = 0;
-    return model;
+bool shows_whole_list(const Scene& scene) {
+    return scene.content.body() == Body::list && !scene.content.editing() &&
+           scene.layout.body == scene.layout.body_total;
 }
 
-std::optional<Listed> listed(const Scene& scene, Resize size) {
-    const bool whole = scene.content.body() == Body::list && !scene.content.editing() &&
-                       scene.layout.body == scene.layout.body_total;
-    if (!whole) {
-        return std::nullopt;
+bool only_focus_moved(Listed& listed, const Model& model, Resize size) {
+    if (listed.size != size || listed.model.tab != model.tab || listed.model.sheets.size() != model.sheets.size()) {
+        return false;
     }
-    return Listed{without_focus(scene.model), scene.content.focus(), size, scene.layout};
+    listed.model.sheet().focus = model.sheet().focus;
+    listed.model.sheet().focus_line = model.sheet().focus_line;
+    return listed.model == model;
 }
 
 // An option that looks the same but for its focus, wherever that is.
@@ -135,39 +135,49 @@ bool is_steady(const Question& question, int row) {
     return at < question.options.size() && question.options[at].preview.empty();
 }
 
+std::vector<Listed::Item> placed_items(const Scene& scene) {
+    std::vector<Listed::Item> items(static_cast<std::size_t>(scene.content.count()));
+    const Layout& shares = scene.layout;
+    int row = shares.height() - shares.hints - shares.notice - shares.gap_hints - shares.body;
+    for (int index = 0; Listed::Item& item : items) {
+        item.row = row;
+        row += scene.content.height(index++) + shares.spacing;
+    }
+    return items;
+}
+
+// Puts an item into the frame as it looks now.
+void show_item(const Scene& scene, int index, Frame& frame) {
+    Listed::Item& item = frame.listed->items[static_cast<std::size_t>(index)];
+    Rows& rows = index == scene.content.focus() ? item.focused : item.plain;
+    if (rows.empty()) {
+        std::vector<Line> lines;
+        add_item(scene, index, 0, lines);
+        rows = draw(std::move(lines), frame.columns, {}).rows;
+    }
+    std::copy(rows.begin(), rows.end(), frame.rows.begin() + item.row);
+}
+
 // The frame after the one before, if only the focus moved from one option to another. Nothing but these two depends on
 // where it is: the hints are the same for all options.
 std::optional<Frame> moved_focus(const Model& model, const Look& look, Resize size, const Frame& before) {
-    if (!before.listed || model.on_submit_tab() || before.listed->size != size ||
-        before.listed->model != without_focus(model)) {
+    if (!before.listed || !only_focus_moved(*before.listed, model, size)) {
         return std::nullopt;
     }
     const Layout& shares = before.listed->layout;
     const Content content(model, shares.columns, look.glyphs().mask);
-    const int from = before.listed->focus;
     const int to = content.focus();
-    if (!is_steady(model.question(), from) || !is_steady(model.question(), to)) {
+    if (!is_steady(model.question(), before.focus) || !is_steady(model.question(), to)) {
         return std::nullopt;
     }
-    Frame frame = before;
-    frame.listed->focus = to;
-    constexpr std::size_t usual = 8;  // lines of two items
-    std::vector<Redrawn> redrawn;
-    redrawn.reserve(usual);
-    std::vector<Line> lines;
-    lines.reserve(usual);
-    int row = shares.height() - shares.hints - shares.notice - shares.gap_hints - shares.body;
-    for (int item = 0; item <= std::max(from, to); ++item) {
-        if (item == from || item == to) {
-            lines.clear();
-            add_item({model, look, shares, content}, item, 0, lines);
-            for (int at = row; Line& line : lines) {
-                redrawn.push_back({at++, std::move(line)});
-            }
-        }
-        row += content.height(item) + shares.spacing;
+    const Scene scene{model, look, shares, content};
+    if (before.listed->items.empty()) {
+        before.listed->items = placed_items(scene);
     }
-    redraw(frame, std::move(redrawn));
+    Frame frame = before;
+    frame.focus = to;
+    show_item(scene, before.focus, frame);
+    show_item(scene, to, frame);
     return frame;
 }
 
@@ -225,7 +235,10 @@ Frame view(const Model& model, const Look& look, Resize size, const Frame& befor
         lines.push_back(hints(scene));
     }
     Frame frame = draw(std::move(lines), shares.columns, before);
-    frame.listed = listed(scene, size);
+    if (shows_whole_list(scene)) {
+        frame.listed = std::make_shared<Listed>(Listed{model, size, shares, {}});
+        frame.focus = content.focus();
+    }
     return frame;
 }
 
