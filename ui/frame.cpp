@@ -35,8 +35,8 @@ void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
 
     for (int y = 0; const std::shared_ptr<Row>& row : rows) {
         row->cells.resize(static_cast<std::size_t>(row->line.reach(columns)));
-        for (int x = 0; Cell& cell : row->cells) {
-            ftxui::Pixel& pixel = screen.PixelAt(x++, y);
+        for (ftxui::Pixel* next = &screen.PixelAt(0, y); Cell& cell : row->cells) {
+            ftxui::Pixel& pixel = *next++;
             if (!pixel.character.empty() || is_second(pixel)) cell.text = std::move(pixel.character);
             cell.style = style_of(pixel);
             cell.ambiguous = is_ambiguous(pixel);

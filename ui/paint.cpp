@@ -360,7 +360,7 @@ private:
 
         for (int i = 0; i < end; ++i) {
             if (!changed[static_cast<std::size_t>(i)] || next_.at(row, i).text.empty()) continue;
-            reach(row, i);
+            if (painted_.cursor != Position{row, i}) reach(row, i);
             put(next_.at(row, i));
         }
         if (erases) {
