@@ -184,6 +184,19 @@ static void test_session(void)
     ask_free(out);
     ask_session_close(session);
 
+    /* A sequence whose end never comes takes no keys for longer than a second. */
+    CHECK(ask_session_open(question, NULL, &session, &out) == ASK_OK);
+    ask_free(out);
+    CHECK(ask_session_tick(session, 5000) == ASK_PENDING);
+    CHECK(ask_session_input(session, "\033]11;", 5) == ASK_PENDING);
+    CHECK(ask_session_tick(session, 999) == ASK_PENDING);
+    CHECK(ask_session_input(session, "1", 1) == ASK_PENDING);
+    CHECK(ask_session_tick(session, 999) == ASK_PENDING);
+    CHECK(ask_session_input(session, "1", 1) == ASK_PENDING);
+    CHECK(ask_session_tick(session, 1000) == ASK_PENDING);
+    CHECK(ask_session_input(session, "1", 1) == ASK_OK);
+    ask_session_close(session);
+
     CHECK(ask_session_open(question, NULL, &session, &out) == ASK_OK);
     ask_free(out);
     ask_session_cancel(session);
