@@ -120,13 +120,20 @@ bool shows_whole_list(const Scene& scene) {
            scene.layout.body == scene.layout.body_total;
 }
 
+// Only the focus, and time of which nothing is seen: the guard runs down unseen, and of a timeout its last seconds show.
 bool only_focus_moved(Listed& listed, const Model& model, Resize size) {
-    if (listed.size != size || listed.model.tab != model.tab || listed.model.sheets.size() != model.sheets.size()) {
+    Model& drawn = listed.model;
+    if (listed.size != size || drawn.tab != model.tab || drawn.sheets.size() != model.sheets.size() ||
+        countdown_seconds(drawn) != countdown_seconds(model)) {
         return false;
     }
-    listed.model.sheet().focus = model.sheet().focus;
-    listed.model.sheet().focus_line = model.sheet().focus_line;
-    return listed.model == model;
+    drawn.sheet().focus = model.sheet().focus;
+    drawn.sheet().focus_line = model.sheet().focus_line;
+    drawn.clock = model.clock;
+    drawn.guard_left = model.guard_left;
+    drawn.guard_budget = model.guard_budget;
+    drawn.timeout_left = model.timeout_left;
+    return drawn == model;
 }
 
 // An option that looks the same but for its focus, wherever that is.
@@ -153,7 +160,7 @@ void show_item(const Scene& scene, int index, Frame& frame) {
     if (rows.empty()) {
         std::vector<Line> lines;
         add_item(scene, index, 0, lines);
-        rows = draw(std::move(lines), frame.columns, {}).rows;
+        rows = draw(std::move(lines), frame.columns, frame).rows;
     }
     std::copy(rows.begin(), rows.end(), frame.rows.begin() + item.row);
 }
