@@ -107,6 +107,12 @@ BOOST_AUTO_TEST_CASE(the_form_of_one_question_ignores_nothing_silently) {
     constexpr std::string_view typed = R"({"question":"x","type":"multi","options":[{"value":"a","label":"A"}]})";
     BOOST_TEST(first(typed, repair).at("mode").as_string() == "multi");
     BOOST_TEST(warnings(typed, repair) == R"(["/type: read as `mode`."])");
+    // Where it names no mode, and none is needed, it is left alone: what is right stays right.
+    for (const std::string_view type : {R"("question")", "7"}) {
+        const std::string other = R"({"question":"x","type":)" + std::string(type) + "}";
+        BOOST_TEST(first(other, repair).at("mode").as_string() == "input");
+        BOOST_TEST(warnings(other, repair) == R"(["/type: unknown member, ignored."])");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(preselects_defaults) {
