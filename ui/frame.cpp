@@ -1,6 +1,5 @@
 #include "frame.hpp"
 
-#include <ftxui/dom/elements.hpp>
 #include <ftxui/dom/node.hpp>
 #include <ftxui/screen/screen.hpp>
 
@@ -14,37 +13,32 @@ bool is_plain_blank(const Cell& cell) {
     return cell.text == " " && cell.style.background == 0 && !cell.style.inverse;
 }
 
-// Of FTXUI only boxes may be used around lines (see line.hpp): they keep no state that the process shares, so any number
-// of threads may render. ftxui::Render would also look for selected text and for box drawing to join, of which there is
-// none. The screen is no wider than what is drawn.
+// Of FTXUI only the parts that keep no state which the process shares may be used, so that any number of threads may
+// render: ftxui::Render would look for selected text and for box drawing to join, of which there is none. One line after
+// the other goes through the same row of pixels, which is no wider than what is drawn: a screen of them all would be the
+// most memory that a frame needs.
 void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
-    ftxui::Elements elements;
-    elements.reserve(rows.size());
     int widest = 1;
+    for (const std::shared_ptr<Row>& row : rows) widest = std::max(widest, row->line.reach(columns));
+    ftxui::Screen screen(widest, 1);
     for (const std::shared_ptr<Row>& row : rows) {
-        elements.push_back(element(row->line));
-        widest = std::max(widest, row->line.reach(columns));
-    }
-    ftxui::Screen screen(widest, static_cast<int>(rows.size()));
-    const ftxui::Element column = ftxui::vbox(std::move(elements));
-    column->ComputeRequirement();
-    screen.stencil = {0, screen.dimx() - 1, 0, screen.dimy() - 1};
-    screen.SetCursor({0, 0, ftxui::Screen::Cursor::Hidden});
-    column->SetBox(screen.stencil);
-    column->Render(screen);
+        screen.SetCursor({0, 0, ftxui::Screen::Cursor::Hidden});
+        const ftxui::Element line = element(row->line);
+        line->ComputeRequirement();
+        line->SetBox(screen.stencil);
+        line->Render(screen);
+        if (screen.cursor().shape != ftxui::Screen::Cursor::Hidden) row->caret = screen.cursor().x;
 
-    for (int y = 0; const std::shared_ptr<Row>& row : rows) {
-        row->cells.resize(static_cast<std::size_t>(row->line.reach(columns)));
-        for (ftxui::Pixel* next = &screen.PixelAt(0, y); Cell& cell : row->cells) {
+        const int used = row->line.reach(columns);
+        row->cells.reserve(used);
+        ftxui::Pixel* next = &screen.PixelAt(0, 0);
+        for (int x = 0; x < used; ++x) {
             ftxui::Pixel& pixel = *next++;
-            if (!pixel.character.empty() || is_second(pixel)) cell.text = std::move(pixel.character);
-            cell.style = style_of(pixel);
-            cell.ambiguous = is_ambiguous(pixel);
+            const bool blank = pixel.character.empty() && !is_second(pixel);
+            row->cells.add({blank ? " " : std::string_view(pixel.character), style_of(pixel), is_ambiguous(pixel)});
+            clear(pixel);
         }
-        ++y;
     }
-    const ftxui::Screen::Cursor cursor = screen.cursor();
-    if (cursor.shape != ftxui::Screen::Cursor::Hidden) rows[static_cast<std::size_t>(cursor.y)]->caret = cursor.x;
 }
 
 // Finds the rows of a frame that were drawn from the same lines as those of the next one: in the same place, or, in a
@@ -77,10 +71,23 @@ private:
 
 }  // namespace
 
+void Cells::reserve(int count) {
+    text_.reserve(static_cast<std::size_t>(count) + 16);  // most take a byte each
+    places_.reserve(static_cast<std::size_t>(count));
+}
+
+std::string_view Cells::text(int begin, int end) const {
+    end = std::min(end, count());
+    if (begin >= end) return {};
+    const Place& last = places_[static_cast<std::size_t>(end) - 1];
+    const std::size_t from = places_[static_cast<std::size_t>(begin)].begin;
+    return {text_.data() + from, last.begin + last.size - from};
+}
+
 bool Frame::operator==(const Frame& other) const {
     const auto looks_same = [this](const auto& a, const auto& b) {
         for (int i = 0; i < columns && a != b; ++i) {
-            if (a->at(i) != b->at(i)) return false;
+            if (a->cells.at(i) != b->cells.at(i)) return false;
         }
         return true;
     };
@@ -120,7 +127,7 @@ std::string row_text(const Frame& frame, int row, const Look& look, std::string_
     std::string text;
     Style style;
     for (int column = 0; column < end; ++column) {
-        const Cell& cell = frame.at(row, column);
+        const Cell cell = frame.at(row, column);
         if (cell.style != style) {
             if (style != Style{}) {
                 text += "\x1b[m";

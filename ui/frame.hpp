@@ -6,6 +6,8 @@
 #include "model.hpp"
 #include "theme.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +17,7 @@
 namespace ask::ui {
 
 struct Cell {
-    std::string text = " ";  // one grapheme, safe; empty in the second cell of a wide one
+    std::string_view text = " ";  // one grapheme, safe; empty in the second cell of a wide one
     Style style;
     bool ambiguous = false;  // terminals disagree on its width: the row is redrawn whole, with every cell placed
 
@@ -29,18 +31,41 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-// What a cell is when nothing is drawn there.
-inline const Cell blank_cell;
+// The cells of a row from its start on; those behind the last one are blank. Their text is kept in one piece, so that a
+// row is little memory, and any run of its cells is printed at once.
+class Cells {
+public:
+    void reserve(int count);
+    void add(const Cell& cell) {
+        const auto begin = static_cast<std::uint32_t>(text_.size());
+        cell.text.size() == 1 ? text_.push_back(cell.text.front()) : void(text_ += cell.text);
+        places_.push_back({begin, static_cast<std::uint32_t>(cell.text.size()), cell.style, cell.ambiguous});
+    }
+
+    int count() const { return static_cast<int>(places_.size()); }
+    Cell at(int column) const {
+        if (column >= count()) return {};
+        const Place& place = places_[static_cast<std::size_t>(column)];
+        return {{text_.data() + place.begin, place.size}, place.style, place.ambiguous};
+    }
+    std::string_view text(int begin, int end) const;  // of those from `begin` on and before `end`
+
+private:
+    struct Place {
+        std::uint32_t begin;  // in the text
+        std::uint32_t size;
+        Style style;
+        bool ambiguous;
+    };
+
+    std::string text_;
+    std::vector<Place> places_;
+};
 
 struct Row {
     Line line;                 // what it was drawn from
-    std::vector<Cell> cells;   // those behind the last one are blank
+    Cells cells;
     std::optional<int> caret;  // the column where the person types
-
-    int used() const { return static_cast<int>(cells.size()); }
-    const Cell& at(int column) const {
-        return column < used() ? cells[static_cast<std::size_t>(column)] : blank_cell;
-    }
 };
 
 using Rows = std::vector<std::shared_ptr<const Row>>;
@@ -70,7 +95,7 @@ struct Frame {
     int focus = 0;                   // of the list
 
     int height() const { return static_cast<int>(rows.size()); }
-    const Cell& at(int row, int column) const { return rows[static_cast<std::size_t>(row)]->at(column); }
+    Cell at(int row, int column) const { return rows[static_cast<std::size_t>(row)]->cells.at(column); }
     bool operator==(const Frame& other) const;  // of what is seen
 };
 

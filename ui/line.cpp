@@ -33,6 +33,14 @@ Style marked_style(const std::string& text, std::size_t at) {
     return std::bit_cast<Style>(bytes);
 }
 
+void set_style(ftxui::Pixel& pixel, Style style) {
+    static_assert(role_count < 16);
+    pixel.hyperlink = static_cast<std::uint8_t>(style.foreground | style.background << 4U);
+    pixel.bold = style.bold;
+    pixel.dim = style.dim;
+    pixel.inverted = style.inverse;
+}
+
 }  // namespace
 
 Style style_of(const ftxui::Pixel& pixel) {
@@ -48,6 +56,13 @@ Style style_of(const ftxui::Pixel& pixel) {
 // Nothing of ours blinks or is struck through, so those two bits are free.
 bool is_ambiguous(const ftxui::Pixel& pixel) { return pixel.blink; }
 bool is_second(const ftxui::Pixel& pixel) { return pixel.strikethrough; }
+
+void clear(ftxui::Pixel& pixel) {
+    pixel.character.clear();
+    set_style(pixel, {});
+    pixel.blink = false;
+    pixel.strikethrough = false;
+}
 
 Line& Line::add(std::string_view text, Style style) { return add(text, text_width(text), style); }
 
@@ -147,25 +162,19 @@ public:
     }
 
 private:
-    static void set_style(ftxui::Pixel& pixel, Style style) {
-        static_assert(role_count < 16);
-        pixel.hyperlink = static_cast<std::uint8_t>(style.foreground | style.background << 4U);
-        pixel.bold = style.bold;
-        pixel.dim = style.dim;
-        pixel.inverted = style.inverse;
-    }
-
     void place(ftxui::Screen& screen, std::string_view text, Style style) {
         ftxui::Pixel pixel;
         set_style(pixel, style);
         for (std::size_t i = 0; i < text.size() && x_ < end_;) {
             // Two printable ASCII characters in a row: the first is a grapheme by itself.
-            if (is_printable_ascii(text[i]) && (i + 1 == text.size() || is_printable_ascii(text[i + 1]))) {
-                ftxui::Pixel& plain = screen.PixelAt(x_++, y_);
-                plain.character.assign(1, text[i++]);
-                set_style(plain, style);
-                continue;
+            ftxui::Pixel* plain = &screen.PixelAt(x_, y_);
+            while (x_ < end_ && is_printable_ascii(text[i]) && (i + 1 == text.size() || is_printable_ascii(text[i + 1]))) {
+                plain->character = text[i++];
+                set_style(*plain++, style);
+                ++x_;
+                if (i == text.size()) return;
             }
+            if (x_ == end_) return;
             const Grapheme grapheme = next_grapheme(text, i);
             i += grapheme.bytes.size();
             pixel.blink = grapheme.ambiguous;

@@ -56,5 +56,6 @@ ftxui::Element element(const Line& line);  // which has to outlive it
 Style style_of(const ftxui::Pixel& pixel);
 bool is_ambiguous(const ftxui::Pixel& pixel);  // see Cell
 bool is_second(const ftxui::Pixel& pixel);     // the second cell of a wide grapheme
+void clear(ftxui::Pixel& pixel);
 
 }  // namespace ask::ui

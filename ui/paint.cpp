@@ -1,13 +1,12 @@
 #include "paint.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ask::ui {
 namespace {
@@ -21,33 +20,6 @@ constexpr std::string_view erase_line_above = "\x1b[A\x1b[K";
 constexpr std::size_t usual_size = 200;  // of what a key changes, in bytes
 constexpr std::string_view no_wrap = "\x1b[?7l";
 constexpr std::string_view wrap_again = "\x1b[?7h";
-
-// A short piece of output, on its way to the rest.
-class Piece {
-public:
-    Piece& add(char c, int count = 1) {
-        for (; count > 0; --count) bytes_[size_++] = c;
-        return *this;
-    }
-    Piece& add(const Piece& other) {
-        for (const char c : std::string_view(other)) add(c);
-        return *this;
-    }
-    Piece& csi(int count, char final) {
-        add('\x1b').add('[');
-        if (count != 1) {
-            const auto end = std::to_chars(bytes_.data() + size_, bytes_.data() + bytes_.size(), count).ptr;
-            size_ = static_cast<std::size_t>(end - bytes_.data());
-        }
-        return add(final);
-    }
-    std::size_t size() const { return size_; }
-    operator std::string_view() const { return {bytes_.data(), size_}; }
-
-private:
-    std::array<char, 48> bytes_;  // a move takes less than half of it
-    std::size_t size_ = 0;
-};
 
 Piece csi(int count, char final) { return Piece().csi(count, final); }
 
@@ -65,7 +37,7 @@ Piece vertical(int rows) {
     return rows == 0 ? Piece() : rows < 0 ? csi(-rows, 'A') : csi(rows, 'B');
 }
 
-bool is_space(const std::string& text) { return text.size() == 1 && text.front() == ' '; }
+bool is_space(std::string_view text) { return text.size() == 1 && text.front() == ' '; }
 
 // Only what can be seen of a cell: the colour of a blank's ink does not matter.
 Style shown_style(const Cell& cell) {
@@ -76,8 +48,8 @@ Style shown_style(const Cell& cell) {
 }
 
 // Most cells hold one byte.
-bool same_text(const std::string& a, const std::string& b) {
-    return a.size() == b.size() && a.data()[0] == b.data()[0] && (a.size() <= 1 || a == b);
+bool same_text(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.size() == 1 ? a.front() == b.front() : a == b);
 }
 
 bool looks_same(const Cell& a, const Cell& b) {
@@ -96,30 +68,26 @@ bool fits(const Cell& cell, const Style& pen) {
 
 // The parameters of an SGR sequence without "CSI" and "m".
 std::string_view parameters(std::string_view sgr) {
-    return sgr.size() > 3 ? sgr.substr(2, sgr.size() - 3) : std::string_view();
+    return sgr.empty() ? sgr : sgr.substr(2, sgr.size() - 3);
 }
 
 // From one rendition to another: by what differs, or from the default, whichever is shorter.
-std::string pen_change(const Style& from, const Style& to, const Look& look) {
+Piece pen_change(const Style& from, const Style& to, const Look& look) {
     if (from == to) return {};
-    const std::string was = look.sgr(from);
-    const std::string whole = look.sgr(to);
-    if (was == whole) return {};
-    if (whole.empty()) return "\x1b[m";
+    const Piece was = look.sgr(from);
+    const Piece whole = look.sgr(to);
+    if (std::string_view(was) == std::string_view(whole)) return {};
+    if (whole.empty()) return Piece().add("\x1b[m");
     if (was.empty()) return whole;
 
-    std::string step;
-    const auto add = [&step](std::string_view parameter) {
-        if (!step.empty()) step += ';';
-        step += parameter;
-    };
+    Piece step;
+    const auto add = [&step](std::string_view parameter) { step.add(step.empty() ? "\x1b[" : ";").add(parameter); };
     const auto colour = [&](std::uint8_t Style::*ground, std::string_view none) {
         if (from.*ground == to.*ground) return;
         Style only;
         only.*ground = to.*ground;
-        const std::string sgr = look.sgr(only);
-        const std::string_view set = parameters(sgr);
-        add(set.empty() ? none : set);
+        const Piece sgr = look.sgr(only);
+        add(sgr.empty() ? none : parameters(sgr));
     };
     // One code ends both bold and dim.
     const bool weight_ends = (from.bold && !to.bold) || (from.dim && !to.dim);
@@ -129,13 +97,11 @@ std::string pen_change(const Style& from, const Style& to, const Look& look) {
     if (from.inverse != to.inverse) add(to.inverse ? "7" : "27");
     colour(&Style::foreground, "39");
     colour(&Style::background, "49");
+    step.add('m');
 
-    std::string change("\x1b[");
-    if (parameters(whole).size() + 2 < step.size()) {
-        change += "0;";
-        step = parameters(whole);
-    }
-    return (change += step) += 'm';
+    constexpr std::string_view anew = "\x1b[0;";
+    if (anew.size() + parameters(whole).size() + 1 < step.size()) return Piece().add(anew).add(parameters(whole)).add('m');
+    return step;
 }
 
 class Painter {
@@ -161,9 +127,12 @@ public:
     }
 
 private:
-    const Cell& before(int row, int column) const {
-        return row < painted_.frame.height() ? painted_.frame.at(row, column) : blank_cell;
+    const Cells& before(int row) const {
+        static const Cells none;
+        return row < painted_.frame.height() ? painted_.frame.rows[static_cast<std::size_t>(row)]->cells : none;
     }
+    const Cells& now(int row) const { return next_.rows[static_cast<std::size_t>(row)]->cells; }
+    bool is_changed(int column) const { return changed_[static_cast<std::size_t>(column)] != 0; }
 
     int& written(int row) { return painted_.written[static_cast<std::size_t>(row)]; }
     int existing() const { return static_cast<int>(painted_.written.size()); }
@@ -197,18 +166,34 @@ private:
         painted_.pen = style;
     }
 
-    // Prints the cell the cursor is on; the second cell of a wide character goes with the first.
-    void put(const Cell& cell) {
+    // Prints the cell the cursor is on, and those behind it, before `end`, that are to be printed in the same pen; the
+    // second cell of a wide character goes with the first.
+    template <class Wanted>
+    void put(int end, Wanted wanted) {
         Position& at = painted_.cursor;
+        const Cells& cells = now(at.row);
+        const Cell cell = cells.at(at.column);
         if (!fits(cell, painted_.pen)) set_pen(shown_style(cell));
-        const bool may_wrap = cell.ambiguous && at.column >= next_.columns - 2;
+        const int begin = at.column++;
+        while (at.column < next_.columns) {
+            const Cell next = cells.at(at.column);
+            const bool goes_on = !cell.ambiguous && !next.ambiguous && at.column < end && wanted(at.column);
+            if (!next.text.empty() && !(goes_on && fits(next, painted_.pen))) break;
+            ++at.column;
+        }
+        const bool may_wrap = cell.ambiguous && begin >= next_.columns - 2;
         if (may_wrap) out_ += no_wrap;
-        out_ += cell.text;
+        add_text(cells, begin);
         if (may_wrap) out_ += wrap_again;
-        ++at.column;
-        while (at.column < next_.columns && next_.at(at.row, at.column).text.empty()) ++at.column;
         written(at.row) = std::max(written(at.row), at.column);
         if (cell.ambiguous) place_behind();
+    }
+
+    // That of the cells up to the cursor; behind those that the row has there are blanks.
+    void add_text(const Cells& cells, int begin) {
+        const int end = painted_.cursor.column;
+        out_ += cells.text(begin, end);
+        out_.append(static_cast<std::size_t>(end - std::clamp(cells.count(), begin, end)), ' ');
     }
 
     // Where the cursor is behind a doubtful character the terminal may see otherwise. Behind the last cell there is
@@ -232,7 +217,7 @@ private:
         if (from < 0 || from >= rows || row >= std::min(rows, next_.height())) return false;
         const Row* old = painted_.frame.rows[static_cast<std::size_t>(from)].get();
         const Row* now = next_.rows[static_cast<std::size_t>(row)].get();
-        return old == now || (old->used() == 0 && now->used() == 0);
+        return old == now || (old->cells.count() == 0 && now->cells.count() == 0);
     }
 
     // The first run of them that is worth it.
@@ -240,7 +225,7 @@ private:
         constexpr int enough = 3;
         for (int row = 0; row < next_.height(); ++row) {
             const std::shared_ptr<const Row>& wanted = next_.rows[static_cast<std::size_t>(row)];
-            if (is_drawn(row) || wanted->used() == 0) continue;
+            if (is_drawn(row) || wanted->cells.count() == 0) continue;
             const auto& old = painted_.frame.rows;
             const auto found = std::find(old.begin(), old.end(), wanted);
             if (found == old.end()) continue;
@@ -288,53 +273,49 @@ private:
         const Position& at = painted_.cursor;
         if (at == Position{row, column}) return;
         if (at.row < row && row < existing() && at.column == 0 && column > 0) move({row, 0});
-        if (at.row == row && at.column < column && !next_.at(row, at.column).text.empty()) {
+        if (at.row == row && at.column < column && !now(row).at(at.column).text.empty()) {
             const std::size_t jump = horizontal(at.column, column).size();
             std::size_t through = 0;
             for (int i = at.column; i < column && through <= jump; ++i) {
-                const Cell& cell = next_.at(row, i);
+                const Cell cell = now(row).at(i);
                 through += fits(cell, painted_.pen) ? cell.text.size() : jump + 1;
             }
-            while (through <= jump && at.column < column) put(next_.at(row, at.column));
+            while (through <= jump && at.column < column) put(column, [](int) { return true; });
         }
         move({row, column});
     }
 
-    struct Changes {
-        std::vector<char> cells;  // which have to be printed
+    // Notes which cells of the row have to be printed; false if none.
+    bool find_changes(int row) {
+        const Cells& old = before(row);
+        const Cells& cells = now(row);
+        const int columns = std::min(next_.columns, std::max(old.count(), cells.count()) + 1);
+        changed_.assign(static_cast<std::size_t>(columns), false);
         bool any = false;
-    };
-
-    Changes changes(int row) const {
-        static const Row nothing;
-        const Row& old = row < painted_.frame.height() ? *painted_.frame.rows[static_cast<std::size_t>(row)] : nothing;
-        const Row& now = *next_.rows[static_cast<std::size_t>(row)];
-        Changes changes;
-        changes.cells.resize(static_cast<std::size_t>(next_.columns));
         bool wide = false;
         bool covered = false;  // by a doubtful character before it, which a terminal may draw, or erase, two cells wide
-        for (int i = 0; i < std::min(next_.columns, std::max(old.used(), now.used()) + 1); ++i) {
-            const Cell& was = old.at(i);
-            const Cell& cell = now.at(i);
+        for (int i = 0; i < columns; ++i) {
+            const Cell was = old.at(i);
+            const Cell cell = cells.at(i);
             const bool changed = covered || !looks_same(was, cell);
-            changes.cells[static_cast<std::size_t>(i)] = changed;
-            changes.any = changes.any || changed;
+            changed_[static_cast<std::size_t>(i)] = changed;
+            any = any || changed;
             wide = wide || was.text.empty() || cell.text.empty();
             covered = changed && (was.ambiguous || cell.ambiguous || (covered && cell.text.empty()));
         }
-        if (wide && changes.any) join_halves(row, changes.cells);
-        return changes;
+        if (wide && any) join_halves(row);
+        return any;
     }
 
     // Half a wide character cannot be printed, neither of the old ones nor of the new.
-    void join_halves(int row, std::vector<char>& changed) const {
+    void join_halves(int row) {
         for (bool grown = true; grown;) {
             grown = false;
-            for (std::size_t i = 1; i < changed.size(); ++i) {
+            for (std::size_t i = 1; i < changed_.size(); ++i) {
                 const int column = static_cast<int>(i);
-                const bool joined = before(row, column).text.empty() || next_.at(row, column).text.empty();
-                if (!joined || changed[i] == changed[i - 1]) continue;
-                changed[i] = changed[i - 1] = true;
+                const bool joined = before(row).at(column).text.empty() || now(row).at(column).text.empty();
+                if (!joined || changed_[i] == changed_[i - 1]) continue;
+                changed_[i] = changed_[i - 1] = true;
                 grown = true;
             }
         }
@@ -346,22 +327,20 @@ private:
     }
 
     void draw_row(int row) {
-        if (is_drawn(row)) return;
-        const Changes found = changes(row);
-        if (!found.any) return;
-        const std::vector<char>& changed = found.cells;
+        if (is_drawn(row) || !find_changes(row)) return;
 
         // The blanks from here on are erased, if that is shorter than printing them.
-        int end = next_.rows[static_cast<std::size_t>(row)]->used();
-        while (end > 0 && is_blank(next_.at(row, end - 1))) --end;
-        const auto tail = std::find(changed.begin() + end, changed.end(), true);
-        const bool erases = std::count(tail, changed.end(), true) > static_cast<std::ptrdiff_t>(erase_line.size());
-        end = erases ? static_cast<int>(tail - changed.begin()) : next_.columns;
+        int end = now(row).count();
+        while (end > 0 && is_blank(now(row).at(end - 1))) --end;
+        const auto tail = std::find(changed_.begin() + end, changed_.end(), true);
+        const bool erases = std::count(tail, changed_.end(), true) > static_cast<std::ptrdiff_t>(erase_line.size());
+        end = static_cast<int>((erases ? tail : changed_.end()) - changed_.begin());
 
         for (int i = 0; i < end; ++i) {
-            if (!changed[static_cast<std::size_t>(i)] || next_.at(row, i).text.empty()) continue;
+            if (!is_changed(i) || now(row).at(i).text.empty()) continue;
             if (painted_.cursor != Position{row, i}) reach(row, i);
-            put(next_.at(row, i));
+            put(end, [this](int column) { return is_changed(column); });
+            i = std::max(i, painted_.cursor.column - 1);
         }
         if (erases) {
             reach(row, end);
@@ -388,6 +367,7 @@ private:
     Painted& painted_;
     const Frame& next_;
     const Look& look_;
+    std::vector<char> changed_;  // which cells of the row that is being drawn have to be printed; behind them none
     std::string out_;
 };
 

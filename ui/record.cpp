@@ -9,8 +9,8 @@ namespace ask::ui {
 namespace {
 
 std::string in_style(const Look& look, Role role, std::string_view text) {
-    const std::string sgr = look.sgr(look.style(role));
-    std::string styled = sgr;
+    const Piece sgr = look.sgr(look.style(role));
+    std::string styled(sgr);
     styled += text;
     if (!sgr.empty()) {
         styled += "\x1b[m";

@@ -179,8 +179,6 @@ const Palette& palette_of(Theme theme, Depth depth) {
     return few ? dark16 : dark;
 }
 
-constexpr std::size_t longest_sgr = 48;  // three attributes and two colours of truecolor
-
 }  // namespace
 
 Look::Look(const Settings& settings)
@@ -226,15 +224,11 @@ Look::Look(const Settings& settings)
     }
 }
 
-std::string Look::sgr(const Style& style) const {
-    constexpr std::string_view begin = "\x1b[";
-    std::string sequence;
-    sequence.reserve(longest_sgr);
-    sequence = begin;
+Piece Look::sgr(const Style& style) const {
+    Piece sequence;
     const auto add = [&](std::string_view parameter) {
         if (!parameter.empty()) {
-            sequence += parameter;
-            sequence += ';';
+            sequence.add(sequence.empty() ? "\x1b[" : ";").add(parameter);
         }
     };
     add(style.bold ? "1" : "");
@@ -242,11 +236,7 @@ std::string Look::sgr(const Style& style) const {
     add(style.inverse ? "7" : "");
     add(style.foreground != 0 ? std::string_view(foreground_[style.foreground - 1U]) : std::string_view());
     add(style.background != 0 ? std::string_view(background_[style.background - 1U]) : std::string_view());
-    if (sequence == begin) {
-        return {};
-    }
-    sequence.back() = 'm';
-    return sequence;
+    return sequence.empty() ? sequence : sequence.add('m');
 }
 
 }  // namespace ask::ui

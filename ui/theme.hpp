@@ -1,11 +1,12 @@
 // What each role looks like: colours by theme and colour depth, and glyphs in Unicode or ASCII.
 #pragma once
 
+#include "piece.hpp"
 #include "request.hpp"
 
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,7 @@ struct Style {
 
     // All of it is bytes, which are quicker to compare together.
     using Bytes = std::array<char, 5>;
-    bool operator==(const Style& other) const { return std::bit_cast<Bytes>(*this) == std::bit_cast<Bytes>(other); }
+    bool operator==(const Style& other) const { return std::memcmp(this, &other, sizeof(Bytes)) == 0; }
 };
 
 // Both sets take the same cells but for the radio and check marks: one cell wide in Unicode, three in ASCII.
@@ -44,7 +45,7 @@ public:
     bool dims() const { return dims_; }  // dim text is readable in this theme
 
     // The SGR sequence that turns the default rendition into `style`; empty for the default.
-    std::string sgr(const Style& style) const;
+    Piece sgr(const Style& style) const;
 
 private:
     const GlyphSet* glyphs_;

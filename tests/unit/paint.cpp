@@ -225,7 +225,7 @@ private:
     std::vector<std::vector<Shown>> grid_;
 };
 
-std::vector<int> sgr_parameters(const std::string& sgr) {
+std::vector<int> sgr_parameters(std::string_view sgr) {
     std::vector<int> parameters;
     for (std::size_t i = 2; i < sgr.size(); ++i) {
         if (i == 2 || sgr[i] == ';') parameters.push_back(0);
@@ -235,8 +235,8 @@ std::vector<int> sgr_parameters(const std::string& sgr) {
 }
 
 Shown expected(const Cell& cell, const Look& look) {
-    Shown shown{cell.text, {}};
-    const std::string sgr = look.sgr(cell.style);
+    Shown shown{std::string(cell.text), {}};
+    const Piece sgr = look.sgr(cell.style);
     if (!sgr.empty()) shown.rendition.apply(sgr_parameters(sgr));
     return shown.visible();
 }
@@ -245,7 +245,7 @@ Shown expected(const Cell& cell, const Look& look) {
 std::string difference(const Terminal& terminal, const Frame& frame, const Look& look, int top) {
     for (int r = 0; r < frame.height(); ++r) {
         for (int c = 0; c < frame.columns; ++c) {
-            const Cell& cell = frame.at(r, c);
+            const Cell cell = frame.at(r, c);
             // Where a terminal disagrees, only the doubtful character itself and a blank behind it may differ.
             const bool behind = c > 0 && frame.at(r, c - 1).ambiguous && (cell.text.empty() || cell.text == " ");
             if (terminal.disagrees && (cell.ambiguous || behind)) continue;
@@ -253,7 +253,7 @@ std::string difference(const Terminal& terminal, const Frame& frame, const Look&
             if (cell.text.empty() ? !terminal.at(top + r, c).text.empty()
                                   : terminal.at(top + r, c).visible() != expected(cell, look)) {
                 return "row " + std::to_string(r) + " column " + std::to_string(c) + ": '" +
-                       terminal.at(top + r, c).text + "' instead of '" + cell.text + "'";
+                       terminal.at(top + r, c).text + "' instead of '" + std::string(cell.text) + "'";
             }
         }
     }
@@ -269,18 +269,18 @@ Frame blank_frame(int columns, int rows) {
     frame.columns = columns;
     for (int row = 0; row < rows; ++row) {
         const auto blank = std::make_shared<Row>();
-        blank->cells.resize(static_cast<std::size_t>(columns));
+        for (int column = 0; column < columns; ++column) blank->cells.add({});
         frame.rows.push_back(blank);
     }
     return frame;
 }
 
-// A cell to be changed, in a row that no other frame shares.
-Cell& cell_at(Frame& frame, int row, int column) {
+// Changes a cell, in a row that no other frame shares.
+void set_cell(Frame& frame, int row, int column, const Cell& cell) {
     std::shared_ptr<const Row>& shared = frame.rows[static_cast<std::size_t>(row)];
-    const auto own = std::make_shared<Row>(*shared);
+    const auto own = std::make_shared<Row>();
+    for (int i = 0; i < shared->cells.count(); ++i) own->cells.add(i == column ? cell : shared->cells.at(i));
     shared = own;
-    return own->cells[static_cast<std::size_t>(column)];
 }
 
 // Puts the text into a row, one glyph of the table after the other.
@@ -293,8 +293,8 @@ void put(Frame& frame, int row, int column, std::string_view text, Style style =
         const std::string_view one = glyph ? glyph->text : text.substr(0, 1);
         const int width = glyph ? glyph->width : 1;
         for (int i = 0; i < width; ++i) {
-            Cell& cell = cell_at(frame, row, column + i);
-            cell = {i == 0 ? std::string(one) : std::string(), style, glyph && glyph->ambiguous && i == 0};
+            set_cell(frame, row, column + i,
+                     {i == 0 ? one : std::string_view(), style, glyph && glyph->ambiguous && i == 0});
         }
         column += width;
         text.remove_prefix(one.size());
@@ -345,7 +345,9 @@ public:
             const int row = below(frame.height());
             Style style = this->style();
             for (int c = 0; c < frame.columns; ++c) {
-                cell_at(frame, row, c).style = style;
+                Cell cell = frame.at(row, c);
+                cell.style = style;
+                set_cell(frame, row, c, cell);
             }
         }
         place_cursor(frame);

@@ -23,7 +23,7 @@ Settings settings(Theme theme, Depth depth) {
 
 std::string parameters(const Settings& settings, Role role) {
     const Look look(settings);
-    const std::string sgr = look.sgr(look.style(role));
+    const std::string sgr(look.sgr(look.style(role)));
     return sgr.empty() ? "" : sgr.substr(2, sgr.size() - 3);
 }
 
@@ -123,8 +123,8 @@ BOOST_AUTO_TEST_CASE(attributes_come_before_colours) {
     Style style;
     style.bold = style.dim = style.inverse = true;
     style.foreground = 1 + static_cast<int>(Role::error);
-    BOOST_TEST(look.sgr(style) == "\x1b[1;2;7;31m");
-    BOOST_TEST(look.sgr({}) == "");
+    BOOST_TEST(std::string(look.sgr(style)) == "\x1b[1;2;7;31m");
+    BOOST_TEST(look.sgr({}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(high_contrast_is_never_dim) {
