@@ -168,8 +168,7 @@ private:
 
     // Prints the cell the cursor is on, and those behind it, before `end`, that are to be printed in the same pen; the
     // second cell of a wide character goes with the first.
-    template <class Wanted>
-    void put(int end, Wanted wanted) {
+    void put(int end, bool only_changed) {
         Position& at = painted_.cursor;
         const Cells& cells = now(at.row);
         const Cell cell = cells.at(at.column);
@@ -177,7 +176,8 @@ private:
         const int begin = at.column++;
         while (at.column < next_.columns) {
             const Cell next = cells.at(at.column);
-            const bool goes_on = !cell.ambiguous && !next.ambiguous && at.column < end && wanted(at.column);
+            const bool wanted = at.column < end && (!only_changed || is_changed(at.column));
+            const bool goes_on = wanted && !cell.ambiguous && !next.ambiguous;
             if (!next.text.empty() && !(goes_on && fits(next, painted_.pen))) break;
             ++at.column;
         }
@@ -280,7 +280,7 @@ private:
                 const Cell cell = now(row).at(i);
                 through += fits(cell, painted_.pen) ? cell.text.size() : jump + 1;
             }
-            while (through <= jump && at.column < column) put(column, [](int) { return true; });
+            while (through <= jump && at.column < column) put(column, false);
         }
         move({row, column});
     }
@@ -339,7 +339,7 @@ private:
         for (int i = 0; i < end; ++i) {
             if (!is_changed(i) || now(row).at(i).text.empty()) continue;
             if (painted_.cursor != Position{row, i}) reach(row, i);
-            put(end, [this](int column) { return is_changed(column); });
+            put(end, true);
             i = std::max(i, painted_.cursor.column - 1);
         }
         if (erases) {

@@ -19,6 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
+constexpr std::size_t usual_events = 4;   // that a wake-up brings: time, and a key
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
 constexpr int look_around_ms = 100;       // how often, while keys come in, it is checked whose the terminal is, and its size
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
@@ -151,7 +152,9 @@ private:
         const bool looks_around = !terminal_.has_input() || elapsed_ms(looked_) >= look_around_ms;
         if (looks_around) looked_ = Clock::now();
         const Terminal::Hold hold = looks_around ? terminal_.hold() : Terminal::Hold::kept;
-        std::vector<Event> events = time_passed();
+        std::vector<Event> events;
+        events.reserve(usual_events);
+        add_time_passed(events);
         if (hold == Terminal::Hold::lost) return session_.apply(events);
         if (hold == Terminal::Hold::regained) enter();
         take_input(std::move(events));
@@ -160,12 +163,12 @@ private:
         if (looks_around ? size_settled() : !resizing_) draw();
     }
 
-    std::vector<Event> time_passed() {
+    void add_time_passed(std::vector<Event>& events) {
         const int passed = elapsed_ms(ticked_);
-        if (passed == 0) return {};
+        if (passed == 0) return;
         ticked_ += milliseconds(passed);
         if (passed > longest_tick_ms) ticked_ = Clock::now();
-        return {Tick{std::min(passed, longest_tick_ms)}};
+        events.emplace_back(Tick{std::min(passed, longest_tick_ms)});
     }
 
     // All that one read brings counts before the next frame is drawn, and after the time that passed meanwhile.
