@@ -17,6 +17,15 @@ const Dialect& dialect_of(const boost::json::object& request, const Settings& se
     return **std::find_if(all.begin(), all.end(), [&](const Dialect* each) { return each->detect(request); });
 }
 
+Findings read_request(const Dialect& dialect, Request& request, bool repair) {
+    request.questions.clear();
+    request.title = {};
+    Findings findings;
+    Reading reading{request, findings, repair};
+    dialect.read(reading, request.document.get_object());
+    return findings;
+}
+
 void write_option(JsonWriter& out, const Option& option) {
     out.begin_object().key("value").string(option.value).key("label").string(option.label);
     if (!option.description.empty()) out.key("description").string(option.description);
@@ -71,9 +80,12 @@ Result<RequestPtr> normalize(std::string_view json, Settings settings) {
     const Dialect& dialect = dialect_of(*object, settings);
     auto request = std::make_shared<Request>(std::move(memory), std::move(*document));
     request->dialect = dialect.name;
-    Findings findings;
-    Reading reading{*request, findings, settings.repair};
-    dialect.read(reading, request->document.get_object());
+    Findings findings = read_request(dialect, *request, settings.repair);
+    if (!findings.ok() && settings.repair) {
+        // What is right without repair stays right: what was mended may have been meant for something else.
+        Findings unrepaired = read_request(dialect, *request, false);
+        if (unrepaired.ok()) findings = std::move(unrepaired);
+    }
     if (!findings.ok()) return Error(Status::request, findings.take_issues());
     for (std::size_t i = 0; i < request->questions.size(); ++i) {
         request->questions[i].named = request->questions[i].header != "Q" + std::to_string(i + 1);

@@ -113,6 +113,10 @@ BOOST_AUTO_TEST_CASE(the_form_of_one_question_ignores_nothing_silently) {
         BOOST_TEST(first(other, repair).at("mode").as_string() == "input");
         BOOST_TEST(warnings(other, repair) == R"(["/type: unknown member, ignored."])");
     }
+    // Nor is a mode taken that has no room there.
+    constexpr std::string_view bare = R"({"question":"x","type":"multi","title":"t"})";
+    BOOST_TEST(first(bare, repair).at("mode").as_string() == "input");
+    BOOST_TEST(warnings(bare, repair) == R"(["/type: unknown member, ignored."])");
 }
 
 BOOST_AUTO_TEST_CASE(preselects_defaults) {
