@@ -52,7 +52,7 @@ void Session::flush() {
 void Session::apply(const std::vector<Event>& events) {
     if (events.empty()) return;
     Model next = model_;
-    for (const Event& event : events) next = update(std::move(next), event);
+    for (const Event& event : events) advance(next, event);
     model_ = std::move(next);
 }
 

@@ -326,12 +326,16 @@ void on_resize(Model& model, const Resize& size) {
 
 }  // namespace
 
-Model update(Model model, const Event& event) {
-    if (model.outcome != Outcome::pending) return model;
+void advance(Model& model, const Event& event) {
+    if (model.outcome != Outcome::pending) return;
     if (const Key* key = std::get_if<Key>(&event)) on_key(model, *key);
     if (const Paste* paste = std::get_if<Paste>(&event)) on_paste(model, *paste);
     if (const Tick* tick = std::get_if<Tick>(&event)) on_tick(model, *tick);
     if (const Resize* size = std::get_if<Resize>(&event)) on_resize(model, *size);
+}
+
+Model update(Model model, const Event& event) {
+    advance(model, event);
     return model;
 }
 

@@ -6,5 +6,6 @@
 namespace ask {
 
 Model update(Model model, const Event& event);
+void advance(Model& model, const Event& event);  // the same, in place
 
 }  // namespace ask

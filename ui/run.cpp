@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t usual_events = 4;   // that a wake-up brings: time, and a key
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
-constexpr int look_around_ms = 100;       // how often, while keys come in, it is checked whose the terminal is, and its size
+constexpr int look_around_ms = 500;       // how often, while keys come in, it is checked whose the terminal is, and its size
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
 constexpr int multiplexed_ms = 300;       // the same where a multiplexer says it late
 constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
