@@ -19,9 +19,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::size_t usual_events = 4;   // that a wake-up brings: time, and a key
+constexpr std::size_t usual_events = 4;   // that a wake-up brings: time, and few keys
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
-constexpr int look_around_ms = 500;       // how often, while keys come in, it is checked whose the terminal is, and its size
+constexpr int look_at_modes_ms = 500;     // how often, while keys come in, it is seen that another program has changed them
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
 constexpr int multiplexed_ms = 300;       // the same where a multiplexer says it late
 constexpr int longest_tick_ms = 2'000;    // what is longer was a stop, in which no time counts
@@ -149,18 +149,18 @@ private:
 
     void step() {
         if (session_.cancel_requested()) return session_.end(Reason::host);
-        const bool looks_around = !terminal_.has_input() || elapsed_ms(looked_) >= look_around_ms;
-        if (looks_around) looked_ = Clock::now();
-        const Terminal::Hold hold = looks_around ? terminal_.hold() : Terminal::Hold::kept;
+        const bool modes_too = !terminal_.has_input() || elapsed_ms(looked_) >= look_at_modes_ms;
+        if (modes_too) looked_ = Clock::now();
+        const Terminal::Hold hold = terminal_.hold(modes_too);
         std::vector<Event> events;
         events.reserve(usual_events);
         add_time_passed(events);
         if (hold == Terminal::Hold::lost) return session_.apply(events);
         if (hold == Terminal::Hold::regained) enter();
         take_input(std::move(events));
-        if (session_.outcome() != Status::pending) return;
+        if (session_.outcome() != Status::pending || !size_settled()) return;
         heed_replies();
-        if (looks_around ? size_settled() : !resizing_) draw();
+        draw();
     }
 
     void add_time_passed(std::vector<Event>& events) {

@@ -150,12 +150,13 @@ void Terminal::wait(int milliseconds) {
     if ((descriptors[1].revents & POLLOUT) != 0) send();
 }
 
-Terminal::Hold Terminal::hold() {
+Terminal::Hold Terminal::hold(bool modes_too) {
     const bool resumed = held::may_take();
     if ((!resumed && !held::taken()) || !in_foreground(fd_)) {
         lost_ = true;
         return Hold::lost;
     }
+    if (!modes_too && !resumed && !lost_) return Hold::kept;
     termios now{};
     if (held::uninterrupted([&] { return tcgetattr(fd_, &now); }) != 0) {
         hung_up_ = hung_up_ || resumed;

@@ -48,13 +48,14 @@ public:
     void wait(int milliseconds);
     bool has_input() const { return has_input_; }  // the last wait() ended with input, and with nothing else
 
-    // Whether the terminal is still ours; to be called after each wait().
+    // Whether the terminal is still ours, and in our modes; to be called after each wait(). Modes hardly ever change, and
+    // need not be looked at each time.
     enum class Hold {
         kept,
         regained,  // ours again, after a signal or in the foreground: nothing on the screen can be relied on
         lost,      // in the background, stopped, or given back by restore_terminal(): reads and writes do nothing
     };
-    Hold hold();
+    Hold hold(bool modes_too = true);
 
     enum class Read {
         some,     // at least one byte was appended

@@ -1,5 +1,7 @@
 """What is drawn, where, and at what cost."""
 
+import signal
+
 from asking import INPUT, LONG, PROMPT, SEVERAL, SINGLE, WIDE, ask, cases, equal, report, value
 from terminal import CTRL_C, DOWN, ENTER, ESCAPE, Failure, UP
 
@@ -221,6 +223,38 @@ def test_answering_while_resizing():
         equal(value(report(terminal)), "1")
         kept = [line for line in terminal.transcript if line]
         equal((kept[0], kept[1][:6], len(kept)), (RULE, "✔ Wide", 2))
+
+
+def test_moving_while_resizing():
+    """A key comes before the new size was seen: nothing is drawn for the old one."""
+    for columns in (50, 30):
+        with ask(WIDE, before=f"{RULE}\n", rows=40) as terminal:
+            terminal.wait_for("Option 3")
+            terminal.send(DOWN)
+            wait_focus(terminal, "Option 2")
+            terminal.resize(columns, 40)
+            terminal.send(DOWN)
+            terminal.wait_until(lambda: focused(terminal, "Option 3") and drawn_for_now(terminal), "one frame")
+            terminal.send(ENTER)
+            equal(value(report(terminal)), "3")
+            equal([line[:6] for line in terminal.transcript if line], [RULE[:6], "✔ Wide"])
+
+
+def test_colours_that_come_with_a_resize():
+    """The program hears of both at once."""
+    with ask(WIDE, before=f"{RULE}\n", rows=40, replies=()) as terminal:
+        terminal.wait_for("Option 3")
+        terminal.send(DOWN)
+        wait_focus(terminal, "Option 2")
+        terminal.process.send_signal(signal.SIGSTOP)
+        terminal.resize(50, 40)
+        terminal.send(b"\x1b]11;rgb:ffff/ffff/f0f0\x1b\\\x1b[?62c")
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.wait_until(lambda: b"38;2;79;70;229" in terminal.output, "the light theme")
+        terminal.wait_until(lambda: drawn_for_now(terminal), "one frame")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "2")
+        equal([line[:6] for line in terminal.transcript if line], [RULE[:6], "✔ Wide"])
 
 
 def test_unknown_background():

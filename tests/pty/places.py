@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import shlex
+import signal
 
 import asking
 from asking import PROMPT, SINGLE, ask, cases, command, equal, report, value
 from drawing import wait_focus
 from terminal import CTRL_Z, DOWN, ENTER, Failure, Terminal
+from ways_out import child_of, state_of
 
 
 def test_no_terminal():
@@ -124,6 +127,49 @@ def test_continue_in_the_background():
         wait_focus(terminal, "SQLite")
         terminal.send(ENTER)
         terminal.wait_for('"value":"lite"')
+
+
+def test_another_program_takes_the_terminal():
+    """As one does that the host starts, and without a signal. The next key is not read: who reads from the background is
+    stopped."""
+    def start(terminal):
+        def prepare():
+            terminal.control()
+            child = os.fork()
+            os.setpgid(child, child)
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            os.tcsetpgrp(terminal.slave, child or os.getpid())
+            if child:
+                signal.signal(signal.SIGUSR1, lambda *_: os.tcsetpgrp(0, os.getpgrp()))
+                signal.signal(signal.SIGUSR2, lambda *_: os.tcsetpgrp(0, child))
+                os.dup2(terminal.slave, 0)
+                os.closerange(3, 256)
+                os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        return prepare
+
+    def waits(process):
+        with open(f"/proc/{process}/status", encoding="ascii") as status:
+            return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status.read(), re.MULTILINE)[1])
+
+    with ask(start=start) as terminal:
+        terminal.wait_for("MongoDB")
+        child = child_of(terminal.process.pid)
+        terminal.send(DOWN)
+        wait_focus(terminal, "SQLite")
+        terminal.process.send_signal(signal.SIGUSR1)
+        terminal.wait_until(lambda: os.tcgetpgrp(terminal.master) != child, "another program in front")
+        before = waits(child)
+        terminal.send(b"x")
+        terminal.wait_until(lambda: waits(child) > before, "a look at the key")
+        if state_of(child) == "T":
+            raise Failure("the dialogue is stopped")
+        terminal.process.send_signal(signal.SIGUSR2)
+        terminal.wait_until(lambda: os.tcgetpgrp(terminal.master) == child, "the dialogue in front")
+        terminal.send(DOWN)
+        wait_focus(terminal, "MongoDB")
+        terminal.send(ENTER)
+        equal(value(report(terminal)), "mongo")
 
 
 LETTERS = {"questions": [{"id": "q", "mode": "single", "prompt": "Caf\u00e9 or \u96db[2J?", "header": "\u96db",
