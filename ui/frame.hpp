@@ -70,8 +70,8 @@ struct Row {
 
 using Rows = std::vector<std::shared_ptr<const Row>>;
 
-// What a list that is shown whole was drawn from. As long as only the focus moves, all but two of its items stay as they
-// are, and what an item looks like with the focus and without is drawn once.
+// What a list that is shown whole was drawn from, but for the focus and the time. As long as only those change, all but
+// two of its items stay as they are, and what an item looks like with the focus and without is drawn once.
 struct Listed {
     struct Item {
         int row = 0;  // of the frame, where it begins
@@ -82,7 +82,7 @@ struct Listed {
     Model model;
     Resize size;
     Layout layout;
-    std::vector<Item> items;  // none before the focus moves
+    std::vector<Item> items;  // none before the next frame
 };
 
 // Frames that follow each other share the rows that did not change, also those that only moved: they are neither drawn

@@ -123,8 +123,8 @@ bool shows_whole_list(const Scene& scene) {
 // Only the focus, and time of which nothing is seen: the guard runs down unseen, and of a timeout its last seconds show.
 bool only_focus_moved(Listed& listed, const Model& model, Resize size) {
     Model& drawn = listed.model;
-    if (listed.size != size || drawn.tab != model.tab || drawn.sheets.size() != model.sheets.size() ||
-        countdown_seconds(drawn) != countdown_seconds(model)) {
+    if (listed.size != size || drawn.outcome != model.outcome || drawn.tab != model.tab ||
+        drawn.sheets.size() != model.sheets.size() || countdown_seconds(drawn) != countdown_seconds(model)) {
         return false;
     }
     drawn.sheet().focus = model.sheet().focus;

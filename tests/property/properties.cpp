@@ -250,9 +250,13 @@ void sequence(long number, std::uint64_t seed) {
         const ui::Look look(asked->settings);
         ui::Frame shown;
         Model step = update(start(asked), at);
+        const bool clock = one_in(2);
         for (const Event& event : *events) {
             check_next_frame(step, at, look, shown, where);
             step = update(std::move(step), event);
+            if (!clock) continue;
+            check_next_frame(step, at, look, shown, where);
+            step = update(std::move(step), Tick{pick(500)});
         }
     }
 
