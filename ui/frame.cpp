@@ -24,8 +24,6 @@ void render(const std::vector<std::shared_ptr<Row>>& rows, int columns) {
     for (const std::shared_ptr<Row>& row : rows) {
         screen.SetCursor({0, 0, ftxui::Screen::Cursor::Hidden});
         const ftxui::Element line = element(row->line);
-        line->ComputeRequirement();
-        line->SetBox(screen.stencil);
         line->Render(screen);
         if (screen.cursor().shape != ftxui::Screen::Cursor::Hidden) row->caret = screen.cursor().x;
 

@@ -130,19 +130,8 @@ class LineNode : public ftxui::Node {
 public:
     explicit LineNode(const Line& line) : line_(line) {}
 
-    void ComputeRequirement() override {
-        requirement_.min_x = line_.width_;
-        requirement_.min_y = 1;
-    }
-
     void Render(ftxui::Screen& screen) override {
-        // Boxes that do not fit reach beyond the screen, where FTXUI keeps one pixel for all to share.
-        if (box_.y_min < 0 || box_.y_min >= screen.dimy() || box_.y_max < box_.y_min) {
-            return;
-        }
-        y_ = box_.y_min;
-        x_ = box_.x_min;
-        end_ = std::min(box_.x_max + 1, screen.dimx());
+        end_ = screen.dimx();
 
         const std::string& text = line_.text_;
         Style style;
@@ -167,7 +156,7 @@ private:
         set_style(pixel, style);
         for (std::size_t i = 0; i < text.size() && x_ < end_;) {
             // Two printable ASCII characters in a row: the first is a grapheme by itself.
-            ftxui::Pixel* plain = &screen.PixelAt(x_, y_);
+            ftxui::Pixel* plain = &screen.PixelAt(x_, 0);
             while (x_ < end_ && is_printable_ascii(text[i]) && (i + 1 == text.size() || is_printable_ascii(text[i + 1]))) {
                 plain->character = text[i++];
                 set_style(*plain++, style);
@@ -186,14 +175,14 @@ private:
             if (x_ + grapheme.width > end_) {
                 pixel.blink = false;
                 pixel.character = " ";
-                screen.PixelAt(x_++, y_) = pixel;
+                screen.PixelAt(x_++, 0) = pixel;
                 continue;
             }
-            screen.PixelAt(x_++, y_) = pixel;
+            screen.PixelAt(x_++, 0) = pixel;
             if (grapheme.width == 2) {
                 pixel.character.clear();
                 pixel.strikethrough = true;
-                screen.PixelAt(x_++, y_) = pixel;
+                screen.PixelAt(x_++, 0) = pixel;
                 pixel.strikethrough = false;
             }
         }
@@ -201,28 +190,28 @@ private:
 
     // A mark without a cell of its own goes with the character before it, or with a blank.
     void place_mark(ftxui::Screen& screen, ftxui::Pixel& pixel) {
-        if (x_ == box_.x_min) {
+        if (x_ == 0) {
             pixel.character.insert(0, " ");
             pixel.blink = true;
-            screen.PixelAt(x_++, y_) = pixel;
+            screen.PixelAt(x_++, 0) = pixel;
             return;
         }
         int before = x_ - 1;
-        while (before > box_.x_min && is_second(screen.PixelAt(before, y_))) {
+        while (before > 0 && is_second(screen.PixelAt(before, 0))) {
             --before;
         }
-        screen.PixelAt(before, y_).character += pixel.character;
-        screen.PixelAt(before, y_).blink = true;
+        screen.PixelAt(before, 0).character += pixel.character;
+        screen.PixelAt(before, 0).blink = true;
     }
 
     void place_caret(ftxui::Screen& screen) {
-        const int x = std::min(box_.x_min + line_.caret_, end_ - 1);
+        const int x = std::min(line_.caret_, end_ - 1);
         if (x < 0) {
             return;
         }
-        screen.SetCursor({x, y_, ftxui::Screen::Cursor::Bar});
+        screen.SetCursor({x, 0, ftxui::Screen::Cursor::Bar});
         if (line_.caret_drawn_) {
-            screen.PixelAt(x, y_).inverted = true;
+            screen.PixelAt(x, 0).inverted = true;
         }
     }
 
@@ -239,7 +228,6 @@ private:
 
     const Line& line_;
     int x_ = 0;    // the next cell
-    int y_ = 0;
     int end_ = 0;  // behind the last cell
 };
 

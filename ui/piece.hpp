@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cstddef>
 #include <string_view>
@@ -12,10 +13,12 @@ namespace ask::ui {
 class Piece {
 public:
     Piece& add(char c, int count = 1) {
+        assert(size_ + static_cast<std::size_t>(count) <= bytes_.size());
         for (; count > 0; --count) bytes_[size_++] = c;
         return *this;
     }
     Piece& add(std::string_view bytes) {
+        assert(size_ + bytes.size() <= bytes_.size());
         std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(size_));
         size_ += bytes.size();
         return *this;
