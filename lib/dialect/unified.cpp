@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 
 #include <array>
+#include <optional>
 
 namespace ask {
 
@@ -23,19 +24,27 @@ constexpr OptionRules option_rules{
 
 bool detect(const boost::json::object&) { return true; }
 
-Mode read_mode(Reading& reading, Members& members, Mode fallback, bool required) {
-    const std::string_view name = name_or_alias(reading, members, "mode", {"type"});
-    const boost::json::value* value = members.find(name);
-    if (!value && !required) return fallback;
-    const std::string_view text = members.required_text(name, "\"single\"");
+std::optional<Mode> mode_of(std::string_view text) {
     if (text == "single") return Mode::single;
     if (text == "multi") return Mode::multi;
     if (text == "input") return Mode::input;
-    if (!text.empty()) {
+    return std::nullopt;
+}
+
+Mode read_mode(Reading& reading, Members& members, Mode fallback, bool required) {
+    // Where no mode has to be named, a type that is none is something else, and nothing to mend.
+    const boost::json::value* type = members.find("type");
+    const bool names_mode = required || (type && type->is_string() && mode_of(type->get_string()));
+    const std::string_view name = names_mode ? name_or_alias(reading, members, "mode", {"type"}) : "mode";
+    const boost::json::value* value = members.find(name);
+    if (!value && !required) return fallback;
+    const std::string_view text = members.required_text(name, "\"single\"");
+    const std::optional<Mode> mode = mode_of(text);
+    if (!mode && !text.empty()) {
         members.issue(name, "`mode` must be \"single\", \"multi\" or \"input\"; found " + found(*value) +
                                 ". Write one of the three.");
     }
-    return fallback;
+    return mode.value_or(fallback);
 }
 
 // A default of the wrong type is refused whatever the mode; one of the other mode's name is ignored.

@@ -113,6 +113,8 @@ BOOST_AUTO_TEST_CASE(the_form_of_one_question_ignores_nothing_silently) {
         BOOST_TEST(first(other, repair).at("mode").as_string() == "input");
         BOOST_TEST(warnings(other, repair) == R"(["/type: unknown member, ignored."])");
     }
+    constexpr std::string_view mended = R"({"question":"x","type":"question","options":["a"]})";
+    BOOST_TEST(first(mended, repair).at("mode").as_string() == "single");
     // Nor is a mode taken that has no room there.
     constexpr std::string_view bare = R"({"question":"x","type":"multi","title":"t"})";
     BOOST_TEST(first(bare, repair).at("mode").as_string() == "input");
@@ -242,6 +244,13 @@ BOOST_AUTO_TEST_CASE(bounds_the_list_of_problems) {
     const auto found = issues(R"({"questions":[{"id":"q","mode":"single","prompt":"?","options":[)" + options + "]}]}");
     BOOST_TEST(found.size() == 101U);
     BOOST_TEST(found.back().message == "There are 4900 more problems.");
+}
+
+BOOST_AUTO_TEST_CASE(bounds_the_list_of_warnings) {
+    std::string members;
+    for (int i = 0; i < 250; ++i) members += ",\"m" + std::to_string(i) + "\":0";
+    const std::string said = warnings(R"({"prompt":"?")" + members + "}");
+    BOOST_TEST(said.ends_with(R"("/m99: unknown member, ignored.","There are 150 more warnings."])"));
 }
 
 BOOST_AUTO_TEST_CASE(repairs_what_has_one_reading) {
