@@ -91,7 +91,8 @@ class Installed(unittest.TestCase):
             before = {str(path) for path in pathlib.Path(target).rglob("*")}
             for action in (["install", "--no-index", PACKAGE], ["uninstall", "-y", "libask"]):
                 subprocess.run([self.python, "-m", "pip", "--python", target, *action], check=True,
-                               stdout=subprocess.DEVNULL, env=self.environment())
+                               stdout=subprocess.DEVNULL,
+                               env=self.environment(LIBASK_LIBRARY=str(self.built_library())))
             self.assertEqual({str(path) for path in pathlib.Path(target).rglob("*")}, before)
 
 
