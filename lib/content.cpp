@@ -180,20 +180,22 @@ Item Content::item(int index) const {
 }
 
 int Content::height(int index) const {
-    // Most options are a line or two of plain text. To tell that takes no item, and is asked often.
-    if (body_ == Body::list && index < option_count(model_.question())) {
-        const Question& question = model_.question();
+    if (body_ != Body::list) return item_height(item(index));
+    // Most rows are a line or two of plain text. To tell that takes no item, and is asked often.
+    const Question& question = model_.question();
+    const auto width = static_cast<std::size_t>(std::max(1, text_columns(columns_) - row_indent(question, columns_)));
+    const auto is_line = [width](std::string_view text) {
+        return text.size() <= width && unicode::plain_run(text, 0) == text.size();
+    };
+    if (index < option_count(question)) {
         const Option& option = option_at(question, index);
-        const auto width = static_cast<std::size_t>(std::max(1, text_columns(columns_) - row_indent(question, columns_)));
-        const auto is_line = [width](std::string_view text) {
-            return text.size() <= width && unicode::plain_run(text, 0) == text.size();
-        };
         const bool simple = !option.recommended && (option.preview.empty() || index != focus());
-        if (simple && is_line(option.label) && is_line(option.description)) {
-            return option.description.empty() ? 1 : 2;
-        }
+        if (simple && is_line(option.label) && is_line(option.description)) return option.description.empty() ? 1 : 2;
+    } else if (index == custom_row(question) && !editing()) {
+        const bool untouched = model_.sheet().custom.empty() && model_.sheet().field.empty();
+        if (untouched && is_line(question.custom_label)) return 1;
     }
-    return item_height(item(index));
+    return item_height(list_item(index));
 }
 
 void Content::add_editor(Item& item, const Question& question, const TextField& field, int indent, int width) const {

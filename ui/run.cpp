@@ -19,7 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::size_t usual_events = 4;   // that a wake-up brings: time, and few keys
 constexpr int idle_wake_ms = 1'000;       // how late a resize may be seen
 constexpr int look_at_modes_ms = 500;     // how often, while keys come in, it is seen that another program has changed them
 constexpr int settled_ms = 40;            // for which a size has to last: somebody may be dragging a window's edge
@@ -152,27 +151,26 @@ private:
         const bool modes_too = !terminal_.has_input() || elapsed_ms(looked_) >= look_at_modes_ms;
         if (modes_too) looked_ = Clock::now();
         const Terminal::Hold hold = terminal_.hold(modes_too);
-        std::vector<Event> events;
-        events.reserve(usual_events);
-        add_time_passed(events);
-        if (hold == Terminal::Hold::lost) return session_.apply(events);
+        events_.clear();
+        add_time_passed();
+        if (hold == Terminal::Hold::lost) return session_.apply(events_);
         if (hold == Terminal::Hold::regained) enter();
-        take_input(std::move(events));
+        take_input();
         if (session_.outcome() != Status::pending || !size_settled()) return;
         heed_replies();
         draw();
     }
 
-    void add_time_passed(std::vector<Event>& events) {
+    void add_time_passed() {
         const int passed = elapsed_ms(ticked_);
         if (passed == 0) return;
         ticked_ += milliseconds(passed);
         if (passed > longest_tick_ms) ticked_ = Clock::now();
-        events.emplace_back(Tick{std::min(passed, longest_tick_ms)});
+        events_.emplace_back(Tick{std::min(passed, longest_tick_ms)});
     }
 
     // All that one read brings counts before the next frame is drawn, and after the time that passed meanwhile.
-    void take_input(std::vector<Event> events) {
+    void take_input() {
         std::string bytes;
         const Terminal::Read read = terminal_.read(bytes);
         if (!bytes.empty() && bytes.back() == '\x1b') {
@@ -180,13 +178,14 @@ private:
             terminal_.read(bytes);
         }
         if (!bytes.empty()) {
-            decoder_.feed(bytes, events);
+            decoder_.feed(bytes, events_);
             input_ = Clock::now();
         } else if (elapsed_ms(input_) >= (decoder_.pasting() ? give_up_paste_ms : give_up_sequence_ms)) {
-            decoder_.flush(events);
+            decoder_.flush(events_);
         }
-        const bool suspends = std::erase_if(events, is_ctrl_z) > 0;
-        session_.apply(events);
+        const bool suspends = std::any_of(events_.begin(), events_.end(), is_ctrl_z);
+        if (suspends) std::erase_if(events_, is_ctrl_z);
+        session_.apply(events_);
         if (read == Terminal::Read::hung_up) session_.end(Reason::terminal);
         if (suspends && session_.outcome() == Status::pending) terminal_.suspend();
     }
@@ -226,8 +225,8 @@ private:
     // A terminal that has not taken the last frame yet gets no other: the next is drawn from what is true by then.
     void draw(std::string_view behind = {}) {
         if (terminal_.unsent()) return;
-        std::string bytes = std::exchange(ahead_, {});
-        bytes += paint(painted_, view(session_.model(), look_, size_, painted_.frame), look_);
+        std::string bytes = paint(painted_, view(session_.model(), look_, size_, painted_.frame), look_);
+        if (!ahead_.empty()) bytes.insert(0, std::exchange(ahead_, {}));
         if (bytes.size() > update_threshold) bytes = std::string(begin_update) + bytes + std::string(end_update);
         // It may be that the frame that shows it again is never sent.
         features_.hidden_cursor = features_.hidden_cursor || !painted_.cursor_shown;
@@ -275,6 +274,7 @@ private:
     int patience_ms_;    // how long a new size has to last
     bool resizing_ = false;
     std::string ahead_;  // bytes that go before the next frame
+    std::vector<Event> events_;  // what this wake-up brings
     bool asks_background_ = false;
     Clock::time_point ticked_, input_, asked_, resized_, looked_;
 };
