@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace ask {
@@ -24,7 +25,11 @@ public:
     static constexpr std::size_t max_key_size = json::string::max_size();
     static constexpr std::size_t max_string_size = json::string::max_size();
 
-    explicit Builder(json::storage_ptr storage) : stack_({}, buffer_, sizeof buffer_) {
+    // Values are collected on a stack. That of a usual request needs no allocation, and that of a long list does not grow
+    // by doubling: what it does not use of the room is never touched.
+    Builder(std::size_t text_size, json::storage_ptr storage)
+        : large_(text_size > sizeof small_ ? new unsigned char[text_size] : nullptr),
+          stack_({}, large_ ? large_.get() : small_, large_ ? text_size : sizeof small_) {
         stack_.reset(std::move(storage));
     }
 
@@ -90,18 +95,23 @@ public:
     bool on_comment(json::string_view, error_code&) { return false; }       // GCOVR_EXCL_LINE
 
 private:
-    unsigned char buffer_[4096];  // the stack of a usual request fits, and needs no allocation
+    unsigned char small_[4096];
+    std::unique_ptr<unsigned char[]> large_;
     json::value_stack stack_;
     std::size_t members_ = 0;
 };
 
+// Of a value with values in it.
 std::size_t count_members(const json::value& value) {
     std::size_t count = 0;
+    const auto add = [&count](const json::value& inner) {
+        if (inner.is_structured()) count += count_members(inner);
+    };
     if (const auto* object = value.if_object()) {
         count = object->size();
-        for (const auto& member : *object) count += count_members(member.value());
+        for (const auto& member : *object) add(member.value());
     } else if (const auto* array = value.if_array()) {
-        for (const auto& element : *array) count += count_members(element);
+        for (const auto& element : *array) add(element);
     }
     return count;
 }
@@ -116,7 +126,7 @@ Result<json::value> read_json(std::string_view text, std::string_view what, json
     }
     json::parse_options options;
     options.max_depth = max_json_depth;
-    json::basic_parser<Builder> parser(options, std::move(storage));
+    json::basic_parser<Builder> parser(options, text.size(), std::move(storage));
     error_code error;
     const std::size_t end = parser.write_some(false, text.data(), text.size(), error);
     if (!error && end == text.size()) {

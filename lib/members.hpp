@@ -64,6 +64,7 @@ public:
     Findings& findings() { return findings_; }
     const Path& path() const { return path_; }
 
+    std::size_t size() const { return object_.size(); }
     const boost::json::value* find(std::string_view name) const;  // null when it is not there
 
     // Text members. A required one is not blank; an optional one may be. `example` is what the message says to write.

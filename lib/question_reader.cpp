@@ -6,6 +6,8 @@
 
 #include <boost/json/serialize.hpp>
 
+#include <bit>
+#include <cstdint>
 #include <unordered_map>
 
 namespace ask {
@@ -19,8 +21,8 @@ std::string count_rule(Count count) {
 // Texts written as numbers have one reading: their digits.
 std::string_view text_or_number(Reading& reading, Members& members, std::string_view name,
                                 std::string_view example) {
-    const boost::json::value* value = members.find(name);
-    if (reading.repair && value && value->is_number()) {
+    const boost::json::value* value = reading.repair ? members.find(name) : nullptr;
+    if (value && value->is_number()) {
         const std::string_view digits = reading.make(boost::json::serialize(*value));
         members.warn(name, "a number was read as the text \"" + std::string(digits) + "\".");
         return digits;
@@ -30,45 +32,71 @@ std::string_view text_or_number(Reading& reading, Members& members, std::string_
 
 void read_option(Reading& reading, Members& members, const OptionRules& rules, Option& option) {
     const std::string_view label_name = name_or_alias(reading, members, "label", {"text", "title", "name"});
-    const bool label_missing = !members.find(label_name);
+    const bool label_missing = reading.repair && !members.find(label_name);
+    bool has_more = true;
     if (rules.has_value) {
         const std::string_view value_name = name_or_alias(reading, members, "value", {"id"});
-        if (reading.repair && !members.find(value_name) && !label_missing) {
+        if (reading.repair && !label_missing && !members.find(value_name)) {
             members.warn("value", "missing; the label was taken.");
             option.label = option.value = members.required_text(label_name, "\"PostgreSQL\"", rules.label);
         } else {
             option.value = text_or_number(reading, members, value_name, "\"pg\"");
-            if (reading.repair && label_missing) {
+            if (label_missing) {
                 members.warn("label", "missing; the value was taken.");
                 option.label = option.value;
             } else {
                 option.label = members.required_text(label_name, "\"PostgreSQL\"", rules.label);
+                has_more = rules.description_required || members.size() > 2 || option.value.empty() || option.label.empty();
             }
         }
     } else {
         option.value = option.label = members.required_text(label_name, "\"PostgreSQL\"", rules.label);
     }
+    option.recommended = says_recommended(option.label);
+    if (!has_more) return;  // as in most long lists
     option.description = rules.description_required
                              ? members.required_text("description", "\"Relational, with rich queries\"", rules.description)
                              : members.optional_text("description");
     option.preview = members.optional_text("preview");
-    option.recommended = members.optional_bool("recommended").value_or(false) || says_recommended(option.label);
+    option.recommended = members.optional_bool("recommended").value_or(false) || option.recommended;
     members.warn_unknown({"value", "label", "description", "preview", "recommended"});
 }
 
+// Finds options of the same value. A flat table of their numbers: a node for each of 10,000 would take longer than to read it.
+class SameValue {
+public:
+    explicit SameValue(const std::vector<Option>& options)
+        : options_(options), slots_(std::bit_ceil(2 * options.size() + 1), none) {}
+
+    // The first option with the value of this one, which may be this one.
+    std::size_t first(std::size_t option) {
+        const std::string_view value = options_[option].value;
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = std::hash<std::string_view>{}(value) & mask;
+        while (slots_[at] != none && options_[slots_[at]].value != value) at = (at + 1) & mask;
+        if (slots_[at] == none) slots_[at] = static_cast<std::uint32_t>(option);
+        return slots_[at];
+    }
+
+private:
+    static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+
+    const std::vector<Option>& options_;
+    std::vector<std::uint32_t> slots_;
+};
+
 void check_unique_values(Reading& reading, const Path& list, const OptionRules& rules,
                          const std::vector<Option>& options, const std::vector<std::size_t>& positions) {
-    std::unordered_map<std::string_view, std::size_t> seen;
-    seen.reserve(options.size());
+    SameValue same(options);
     const std::string_view member = rules.has_value ? "value" : "label";
     for (std::size_t i = 0; i < options.size(); ++i) {
         if (options[i].value.empty()) continue;  // already an issue
-        const auto [at, fresh] = seen.try_emplace(options[i].value, positions[i]);
-        if (fresh) continue;
+        const std::size_t first = same.first(i);
+        if (first == i) continue;
         const Path element{&list, {}, positions[i]};
         reading.findings.issue(Path{&element, member},
                                "`" + std::string(member) + "` must be unique within a question; " +
-                                   quoted(options[i].value) + " is also option " + std::to_string(at->second + 1) +
+                                   quoted(options[i].value) + " is also option " + std::to_string(positions[first] + 1) +
                                    ". Give each option a " + std::string(member) + " of its own.");
     }
 }

@@ -157,6 +157,7 @@ int text_width(std::string_view text) noexcept {
 
 bool is_blank(std::string_view text) noexcept {
     for (std::size_t at = 0; at < text.size();) {
+        if (text[at] > ' ' && text[at] < 0x7f) return false;  // as most texts begin
         const Decoded decoded = decode(text, at);
         if (!properties_of(decoded.code_point).has(unicode::blank)) {
             return false;
