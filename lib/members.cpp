@@ -94,7 +94,8 @@ const boost::json::value* Members::find(std::string_view name) const {
     if (object_.size() > few) {
         value = object_.if_contains(name);
     } else {
-        const auto found = std::find_if(object_.begin(), object_.end(), [name](const auto& each) { return same(each.key(), name); });
+        const auto found = std::find_if(object_.begin(), object_.end(),
+                                        [name](const auto& each) { return same(each.key(), name); });
         if (found != object_.end()) value = &found->value();
     }
     return value && nulls_ == Nulls::absent && value->is_null() ? nullptr : value;

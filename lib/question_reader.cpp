@@ -62,7 +62,8 @@ void read_option(Reading& reading, Members& members, const OptionRules& rules, O
     members.warn_unknown({"value", "label", "description", "preview", "recommended"});
 }
 
-// Finds options of the same value. A flat table of their numbers: a node for each of 10,000 would take longer than to read it.
+// Finds options of the same value. A flat table of their numbers: a node for each of 10,000 would take longer than reading
+// them.
 class SameValue {
 public:
     explicit SameValue(const std::vector<Option>& options)

@@ -1,5 +1,6 @@
-// One line of a frame: runs of text, each in a style of its own. As an FTXUI element it places graphemes into the
-// cells of a screen of one row, with the widths of lib/text.hpp: a wide one takes two cells, and one that does not fit is left out, never spilled.
+// One line of a frame: runs of text, each in a style of its own. As an FTXUI element it places graphemes into the cells of
+// a screen of one row, with the widths of lib/text.hpp: a wide one takes two cells, and one that does not fit is left out,
+// never spilled.
 #pragma once
 
 #include "theme.hpp"
