@@ -17,6 +17,12 @@ def wait_focus(terminal, label):
     terminal.wait_until(lambda: focused(terminal, label), f"the focus on {label}")
 
 
+def wait_frame(terminal, text):
+    """The whole of the first frame: the queries come behind it. A terminal must not be resized amid one."""
+    terminal.wait_for(text)
+    terminal.wait_until(lambda: b"\x1b[c" in terminal.output, "the queries behind the frame")
+
+
 def cost(terminal, keys, condition, what):
     """Bytes written from the keys on until the screen shows what they do. The terminal must have no replies under way:
     they may change the colours of the whole frame."""
@@ -169,8 +175,8 @@ def test_fullscreen():
 @cases((60, 40), (40, 40), (33, 40), (100, 40), (79, 40), (80, 30))
 def test_resizing(columns, rows):
     """A terminal that wraps its lines anew shows nothing of the old frame, and the lines above it stay."""
-    with ask(WIDE, before=f"{RULE}\n", rows=40) as terminal:
-        terminal.wait_for("Option 3")
+    with ask(WIDE, before=f"{RULE}\n", rows=40, replies=()) as terminal:
+        wait_frame(terminal, "Option 3")
         terminal.resize(columns, rows)
         terminal.wait_until(lambda: drawn_for_now(terminal), "one frame at the new size")
         terminal.send(CTRL_C)
@@ -181,8 +187,8 @@ def test_resizing(columns, rows):
 @cases((80, 12), (30, 10), (20, 5), (12, 4), (5, 2), (1, 1))
 def test_too_small_for_the_old_frame(columns, rows):
     """A list's frame stays below what was there before, whatever becomes of its end."""
-    with ask(SEVERAL, before=f"{RULE}\n") as terminal:
-        terminal.wait_for("MongoDB")
+    with ask(SEVERAL, before=f"{RULE}\n", replies=()) as terminal:
+        wait_frame(terminal, "MongoDB")
         before = len(terminal.output)
         terminal.resize(columns, rows)
         terminal.wait_until(lambda: b"\x1b[J" in terminal.output[before:], "a new frame")
@@ -203,8 +209,8 @@ def drawn_for_now(terminal):
 def test_dragging_an_edge():
     """Each size is seen by the program, or none until the last: neither leaves anything."""
     for wait in (True, False):
-        with ask(before=f"{RULE}\n") as terminal:
-            terminal.wait_for("MongoDB")
+        with ask(before=f"{RULE}\n", replies=()) as terminal:
+            wait_frame(terminal, "MongoDB")
             for columns in (76, 70, 64, 58, 52, 46, 40, 34, 28, 50, 60, 43):
                 terminal.resize(columns, 24)
                 if wait or columns == 43:
@@ -216,8 +222,8 @@ def test_dragging_an_edge():
 
 def test_answering_while_resizing():
     """The answer comes before the new size was seen."""
-    with ask(WIDE, before=f"{RULE}\n", rows=40) as terminal:
-        terminal.wait_for("Option 3")
+    with ask(WIDE, before=f"{RULE}\n", rows=40, replies=()) as terminal:
+        wait_frame(terminal, "Option 3")
         terminal.resize(50, 40)
         terminal.send(ENTER)
         equal(value(report(terminal)), "1")
@@ -228,8 +234,8 @@ def test_answering_while_resizing():
 def test_moving_while_resizing():
     """A key comes before the new size was seen: nothing is drawn for the old one."""
     for columns in (50, 30):
-        with ask(WIDE, before=f"{RULE}\n", rows=40) as terminal:
-            terminal.wait_for("Option 3")
+        with ask(WIDE, before=f"{RULE}\n", rows=40, replies=()) as terminal:
+            wait_frame(terminal, "Option 3")
             terminal.send(DOWN)
             wait_focus(terminal, "Option 2")
             terminal.resize(columns, 40)
@@ -243,7 +249,7 @@ def test_moving_while_resizing():
 def test_colours_that_come_with_a_resize():
     """The program hears of both at once."""
     with ask(WIDE, before=f"{RULE}\n", rows=40, replies=()) as terminal:
-        terminal.wait_for("Option 3")
+        wait_frame(terminal, "Option 3")
         terminal.send(DOWN)
         wait_focus(terminal, "Option 2")
         terminal.process.send_signal(signal.SIGSTOP)
